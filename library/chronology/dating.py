@@ -6,12 +6,12 @@ the same date as reading the passage.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from library.chronology import datelines
-from library.chronology.relative import days_around, distances, weekdays
+from library.chronology.relative import Distance, distances
 from library.chronology.schemas import Basis, WrittenDate, iso_day
 from library.text.date_points import DateMention, Point
 from library.text.dates import find_dates
@@ -19,17 +19,23 @@ from library.text.english_dates import MONTH, month_of
 from library.text.sentences import SentenceSpan, split
 
 REACH = 2
-"""How many sentences back a year may stand that another date rests on."""
-LONGEST_AHEAD = 6
-"""Months after the day of the news from which a day without a year is taken for one of the year before."""
+"""How many sentences back a date may stand that another one rests on."""
 APART = 30
 """Characters from a distance to a date behind which the two date different things."""
-_HEADING = re.compile(r"[^\n]{1,90}[^.。!?！？;；,，:：\n]")
-"""A line without an ending: what stands below may rest on its date."""
-_ENTRY = re.compile(r"^\s*(?:[-*•–]\s+|\(?\d{1,2}[.)]\s+)")
-_MONTH_ENTRY = re.compile(rf"\s*(?:(?P<number>1[0-2]|[1-9])月(?=[，,：:])|(?P<name>{MONTH})(?=\s*[:–—]))")
-_FOLLOWING = re.compile(r"次|翌|第二|隔|同|是|当|[一二两三四五六七八九十\d]+(?:天|日|周|个月|年)")
+HEADING = 90
+"""Most characters of a line that may head others."""
+LEAP = 2000
+"""A year that has every day, read for those without one until theirs is known."""
+_MONTH = re.compile(
+    rf"(?:^\W*(?={MONTH}\s*[:–—,])|\b(?i:in|since|during|until|by|of|late|early|mid)[ -])(?P<name>{MONTH})(?![\w-]|\s*\d|,\s\d)"
+    r"|(?<![\d年个每.])(?P<number>(?:1[0-2]|[1-9])\s?月)(?![\d一二三四五六七八九十])"
+)
+_HAN_NUMERALS = "〇零○正腊冬闰一二三四五六七八九十"
 _CELLS = re.compile(r"\s\|\s|(?:^|;\s)[^:;]{1,40}:\s[^;]+;\s[^:;]{1,40}:\s")
+_AHEAD = re.compile(r"\b(?:will|is to|are to|shall|due|scheduled|planned|expected|would|next)\b|将|预计|拟")
+_CONTEXT: Basis = "context"
+_PUBLISHED: Basis = "published"
+_CLAUSE = re.compile(r"[,;:，；]|\b(?:and|that|which|who)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +67,8 @@ def dated_sentences(text: str, published: str | None = None) -> tuple[DatedSente
     """Every sentence of a text with its dates."""
     dateline = datelines.find(text)
     own = point_of(published) or (dateline.point if dateline else None)
-    reader = _Reader(
-        own, is_news=datelines.is_news(text, own), is_of_its_day=dateline is not None or datelines.says_today(text)
-    )
+    is_news = own is not None and own.day is not None and (dateline is not None or datelines.tells_of_its_day(text))
+    reader = _Reader(own, is_news=is_news)
     found: list[DatedSentence] = []
     end = 0
     for whole in split(text):
@@ -71,11 +76,10 @@ def dated_sentences(text: str, published: str | None = None) -> tuple[DatedSente
         if dateline and whole.start < dateline.end < whole.end:
             behind = whole.text[dateline.end - whole.start :].lstrip()
             sentence = SentenceSpan(behind, whole.end - len(behind), whole.end)
-        if "\n" in text[end : sentence.start]:
-            reader.begin_paragraph()
-        dates = tuple(one for one in reader.read(sentence) if dateline is None or one.start >= dateline.end)
-        found.append(DatedSentence(sentence, dates))
+        dates = reader.read(sentence, is_paragraph="\n" in text[end : sentence.start])
         end = sentence.end
+        is_masthead = dateline is not None and end <= dateline.end
+        found.append(DatedSentence(sentence, () if is_masthead else tuple(dates)))
     return tuple(found)
 
 
@@ -100,149 +104,112 @@ def point_of(iso: str | None) -> Point | None:
     match = re.fullmatch(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?", iso or "")
     if match is None:
         return None
-    month, of_month = (int(part) if part else None for part in match.groups()[1:])
-    return Point(int(match[1]), month, of_month)
+    year, month, day = (int(part) if part else None for part in match.groups())
+    return Point(year or 0, month, day)
 
 
 class _Reader:
     """Reads sentences in order, remembering the dates that following ones may rest on."""
 
-    def __init__(self, own: Point | None, *, is_news: bool, is_of_its_day: bool) -> None:
-        self._own, self._is_news, self._is_of_its_day = own, is_news, is_of_its_day
-        self._before: list[tuple[int, Point]] = []
-        self._last: tuple[int, Point] | None = None
-        self._heading: tuple[int, Point] | None = None
+    def __init__(self, own: Point | None, *, is_news: bool) -> None:
+        self._own, self._is_news = own, is_news
+        self._last: list[Dated] = []
+        self._since = 0
+        self._heading: Dated | None = None
 
-    def begin_paragraph(self) -> None:
-        self._before, self._last = [], None
-
-    def read(self, sentence: SentenceSpan) -> list[Dated]:
-        explicit = find_dates(sentence.text)
-        found = [Dated(_placed(mention, sentence), "written", sentence.start) for mention in explicit]
-        if not _CELLS.search(sentence.text):  # the cells of a table never join into one date
-            found += self._without_year(sentence, explicit)
-            found += self._by_distance(sentence, found)
-            found += self._by_own_day(sentence, found)
-        found.sort(key=lambda dated: dated.start)
+    def read(self, sentence: SentenceSpan, *, is_paragraph: bool) -> list[Dated]:
+        """The dates of a sentence: what is not whole rests on those before it."""
+        if is_paragraph:
+            self._last = []
+        found = [Dated(_placed(one, sentence), "written", sentence.start) for one in find_dates(sentence.text)]
+        # The cells of a table never join into one date.
+        for one in () if _CELLS.search(sentence.text) else _incomplete(sentence.text, is_news=self._is_news):
+            completed = self._completed(one, sentence, found)
+            if completed and all(completed.end <= other.start or completed.start >= other.end for other in found):
+                found.append(completed)
+                found.sort(key=lambda dated: dated.start)
         self._remember(sentence, found)
         return found
 
-    def _remember(self, sentence: SentenceSpan, found: Sequence[Dated]) -> None:
-        """What the next sentences may rest on: this one's dates, else what it could itself have used."""
+    def _remember(self, sentence: SentenceSpan, found: list[Dated]) -> None:
+        self._since = 0 if found else self._since + 1
         if found:
-            self._before.append((found[0].rests_on, found[0].mention.point))
-            self._last = (found[-1].rests_on, found[-1].mention.point)
-            if _HEADING.fullmatch(sentence.text):
-                self._heading = self._last
-        elif self._before:
-            self._before.append(self._before[-1])
-        if len(self._before) > REACH and all(entry == self._before[-1] for entry in self._before[-REACH - 1 :]):
-            self._before, self._last = [], None
+            self._last = found
+        elif self._since >= REACH:
+            self._last = []
+        if found and len(sentence.text) <= HEADING and sentence.text[-1] not in ".。!！?？;；,，:：":
+            self._heading = found[-1]
 
-    def _without_year(self, sentence: SentenceSpan, explicit: Sequence[DateMention]) -> list[Dated]:
-        """Days and months whose year stands in the same sentence, in one before it, or in the heading."""
-        year, rests_on = self._year(sentence, explicit)
-        if year is None:
-            return []
-        plain = _ENTRY.sub(lambda match: " " * len(match.group()), sentence.text)
-        found = [
-            mention
-            for mention in (*find_dates(plain, year=year), *_month_of(plain, year))
-            if mention.inferred_year
-            and not _is_lunar(mention)
-            and all(mention.end <= other.start or mention.start >= other.end for other in explicit)
-        ]
-        return [Dated(_placed(mention, sentence), "context", rests_on) for mention in found]
-
-    def _year(self, sentence: SentenceSpan, explicit: Sequence[DateMention]) -> tuple[int | None, int]:
-        if self._is_news and self._own and not any(mention.point.day for mention in explicit):
-            return self._nearest_year(sentence), sentence.start
-        own = next((mention.point.year for mention in explicit if not mention.point.unit), None)
-        if own is not None:
-            return own, sentence.start
-        for start, point in (*reversed(self._before), *((self._heading,) if self._heading else ())):
-            if not point.unit:
-                return point.year, start
-        return None, sentence.start
-
-    def _nearest_year(self, sentence: SentenceSpan) -> int | None:
-        """The year in which a day of the news fell: not long after the day it was written."""
-        if self._own is None:
+    def _completed(self, one: Distance | DateMention, sentence: SentenceSpan, found: list[Dated]) -> Dated | None:
+        """What is not whole with what it needs; nothing where that is not known."""
+        start = one.start + sentence.start
+        before = [other for other in found if other.end <= start]
+        if isinstance(one, DateMention):
+            return self._with_year(one, sentence, before or [other for other in found if other.basis == "written"])
+        if one.counted_from == "told":
+            follows = any(0 <= other.start - start - one.end + one.start <= APART for other in found)
+            last = before[-1:] or self._last[-1:]
+            if not last or (follows and not before):
+                return None
+            anchor, basis, rests_on = last[0].mention.point, _CONTEXT, last[0].rests_on
+        elif self._own and (one.counted_from == "own" or self._is_news):
+            anchor, basis, rests_on = self._own, _PUBLISHED, sentence.start
+        else:
             return None
-        for mention in find_dates(sentence.text, year=self._own.year):
-            if mention.inferred_year and mention.point.month and self._own.month:
-                ahead = mention.point.month - self._own.month
-                return self._own.year - 1 if ahead > LONGEST_AHEAD else self._own.year
-        return self._own.year
+        resolved = one.resolve(anchor, is_ahead=_is_ahead(sentence.text, one))
+        if resolved is None:
+            return None
+        text = sentence.text[one.start : one.end]
+        mention = DateMention(
+            text, one.start, one.end, *resolved, approximate=text.endswith(" ago"), inferred_year=True
+        )
+        return Dated(_placed(mention, sentence), basis, rests_on)
 
-    def _by_distance(self, sentence: SentenceSpan, found: Sequence[Dated]) -> list[Dated]:
-        """Dates counted from another one: in Chinese also from one before it in the sentence."""
-        counted: list[Dated] = []
-        for distance in distances(sentence.text):
-            place = distance.match.start() + sentence.start
-            if distance.to_publication:
-                anchor, rests_on = self._own, sentence.start
-            elif before := [one for one in found if one.end <= place]:
-                follows = _FOLLOWING.match(distance.match.group()) is not None
-                anchor, rests_on = (before[-1].mention.point, before[-1].rests_on) if follows else (None, 0)
-            elif found and not counted and not _is_apart(sentence, place, found[0]):
-                continue
-            else:
-                anchor, rests_on = (self._last[1], self._last[0]) if self._last else (None, 0)
-            mention = distance.resolve(anchor) if anchor else None
-            taken = [*found, *counted]
-            if mention and all(
-                mention.end + sentence.start <= one.start or mention.start + sentence.start >= one.end for one in taken
-            ):
-                basis: Basis = "published" if distance.to_publication else "context"
-                counted.append(Dated(_placed(mention, sentence), basis, rests_on))
-        return counted
-
-    def _by_own_day(self, sentence: SentenceSpan, found: Sequence[Dated]) -> list[Dated]:
-        """Days of the week, in what is news; today and tomorrow, where it speaks of its own day."""
-        if not self._is_news or self._own is None:
-            return []
-        placed = [
-            Dated(_placed(mention, sentence), "published", sentence.start)
-            for distance in (
-                *weekdays(sentence.text, self._own),
-                *(days_around(sentence.text) if self._is_of_its_day else ()),
-            )
-            if (mention := distance.resolve(self._own))
-        ]
-        return [one for one in placed if all(one.end <= other.start or one.start >= other.end for other in found)]
+    def _with_year(self, mention: DateMention, sentence: SentenceSpan, said: Sequence[Dated]) -> Dated | None:
+        """A day or month whose year stands in the same sentence, in one before it, or in the heading."""
+        is_told = any(one.mention.point.day or one.basis == "published" for one in said[-1:])
+        if self._is_news and self._own and not is_told:
+            is_ahead = _is_ahead(sentence.text, mention)
+            year, rests_on = _nearest_year(mention.point, self._own, is_ahead=is_ahead), sentence.start
+        else:
+            known = [*said[-1:], *self._last[:1], *([self._heading] if self._heading else [])]
+            whole = next((one for one in known if not one.mention.point.unit), None)
+            if whole is None:
+                return None
+            year, rests_on = whole.mention.point.year, whole.rests_on
+        # Months in Chinese numerals before 1912 are the old calendar's.
+        if year < 1912 and mention.text[0] in _HAN_NUMERALS:
+            return None
+        until = mention.until_point._replace(year=year) if mention.until_point else None
+        point = mention.point._replace(year=year)
+        return Dated(_placed(replace(mention, point=point, until_point=until), sentence), _CONTEXT, rests_on)
 
 
-def _is_apart(sentence: SentenceSpan, place: int, first: Dated) -> bool:
-    """Whether something is told between words such as "two years later" and the first date: "…, in 1981," tells no more."""
-    return len(sentence.text[place - sentence.start : first.start - sentence.start]) >= APART
+def _incomplete(text: str, *, is_news: bool) -> Iterator[Distance | DateMention]:
+    """What tells a date with the help of others: distances, days without a year, months where an entry begins or in news."""
+    yield from distances(text)
+    yield from (mention for mention in find_dates(text, year=LEAP) if mention.inferred_year)
+    for match in _MONTH.finditer(text):
+        start, end = match.span("name" if match["name"] else "number")
+        if not is_news and re.search(r"\w", text[:start]):
+            continue  # 牡丹在4月开放 is so in every year
+        month = month_of(match["name"]) if match["name"] else int(match["number"].rstrip(" 月"))
+        yield DateMention(text[start:end], start, end, Point(LEAP, month), inferred_year=True)
 
 
-def _month_of(entry: str, year: int) -> list[DateMention]:
-    """The month with which an entry of a chronicle begins, as in "March: first flight"."""
-    match = _MONTH_ENTRY.match(entry)
-    if match is None:
-        return []
-    number = int(match["number"]) if match["number"] else month_of(match["name"])
-    start, end = match.span("number" if match["number"] else "name")
-    end += len("月") if match["number"] else 0
-    return [DateMention(entry[start:end], start, end, Point(year, number), inferred_year=True)]
+def _nearest_year(point: Point, own: Point, *, is_ahead: bool) -> int:
+    """The year in which a day of the news fell: the last one up to the day it was written, or the next one."""
+    day, today = (point.month or 0, point.day or 0), (own.month or 0, own.day or 0 if point.day else 0)
+    if is_ahead:
+        return own.year + (day < today)
+    return own.year - (day > today)
+
+
+def _is_ahead(text: str, one: Distance | DateMention) -> bool:
+    """Whether the clause in which a date stands tells of what is to come."""
+    return _AHEAD.search(_CLAUSE.split(text[: one.end])[-1] + _CLAUSE.split(text[one.end :])[0]) is not None
 
 
 def _placed(mention: DateMention, sentence: SentenceSpan) -> DateMention:
     """The mention with its place in the whole text."""
-    return DateMention(
-        mention.text,
-        mention.start + sentence.start,
-        mention.end + sentence.start,
-        mention.point,
-        mention.until_point,
-        mention.qualifier,
-        mention.approximate,
-        mention.inferred_year,
-    )
-
-
-def _is_lunar(mention: DateMention) -> bool:
-    """Months in Chinese numerals before 1912 are the old calendar's, so their number says nothing about ours."""
-    return mention.point.year < 1912 and re.match(r"[〇零○正腊冬闰一二三四五六七八九十]", mention.text) is not None
+    return replace(mention, start=mention.start + sentence.start, end=mention.end + sentence.start)

@@ -1,17 +1,14 @@
 """What the evidence says happened when: one happening for each clause that tells of something at a date."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from library.answering.candidates import bids, leans
-from library.chronology.antecedents import named
 from library.chronology.clauses import Clause, clauses
 from library.chronology.dating import Dated, DatedSentence, dated_sentences, written
-from library.chronology.furniture import is_apparatus, is_furniture
-from library.chronology.roles import is_usable, is_weak
+from library.chronology.roles import is_furniture, is_usable, is_weak
 from library.chronology.sameness import Account
 from library.chronology.schemas import WrittenDate
 from library.chronology.tables import is_row, row_clauses
@@ -21,23 +18,16 @@ from library.schemas import EvidenceItem, Language
 from library.text.language import detect
 from library.text.outlines import entries_above, innermost, is_head
 from library.text.sentences import SentenceSpan
-from library.text.verbs import spoken_terms
 
 LONGEST = 700
-MANY, COMMON = 20, 0.35
-NAME = 30
-"""Most characters of what a dated heading names, so that the sentence below must say what it is."""
 _TELLING = re.compile(r"[^\W\d_]{2,}")
-_ACT_BEFORE = re.compile(r"\b(?:released|published|issued)(?:\s+(?:on|in))?$|[发發]布于?$|出版于?$", re.IGNORECASE)
+_MARKS = ("(", "（", ",", "–", "—", "-", ":", "：")
+"""Around the date of a heading that tells of an event."""
+_BULLETS = " \u2003-*•"
 _UNFIT = re.compile(
     r"https?://|ISBN|doi\b|[{}<>\u2500-\u257f]|(?:\b(?:said|says|wrote|asked|recalled)|说过?|表示|写道|指出|回忆)\s*[:：]$"
 )
 """No happening: an address, a layout, and what only opens somebody's words."""
-_GUESS = re.compile(
-    r"\b(?:(?-i:may|might|could)|estimat\w+|expect(?:ed|s)|project(?:ed|ions?)|predict\w*|forecast\w*)\b|预计|预测|估计|可能",
-    re.IGNORECASE,
-)
-"""Of what has not come when a passage is read, words that guess and plan nothing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,10 +48,6 @@ class Happening:
     """Its document, its passage within it, its place in that."""
     is_weak: bool
     """Whether the date stands beside the point, as in "by 1990" or in a relative clause."""
-    before: tuple[SentenceSpan, ...] = ()
-    """The sentences of the passage before it."""
-    commonplaces: set[str] = field(default_factory=set)
-    """Terms that so many happenings share that they tell none apart; filled when all are known."""
 
     @property
     def quote(self) -> str:
@@ -82,10 +68,6 @@ class Happening:
 
     @cached_property
     def title(self) -> str:
-        return named(self._own_title, self.sentence, self.before, self.item.title)
-
-    @cached_property
-    def _own_title(self) -> str:
         return title_of(self.clause, self.dated, self.language, self.heading)
 
     @cached_property
@@ -98,36 +80,60 @@ class Happening:
     @cached_property
     def leans(self) -> bool:
         """Whether it needs the sentence before it to be understood."""
-        if self.title != self._own_title:
-            return False
-        return not self.clause.subject and (leans(self.sentence) or leans(self.clause.text))
+        return not self.clause.subject and leans(self.title)
 
     @cached_property
     def wording(self) -> Wording:
-        text = self.clause.text if not self.clause.subject else f"{self.clause.subject} {self.clause.text}"
-        # What it came after is another event.
-        bare = self.clause._replace(after=None)
-        title = title_of(bare, self.dated, self.language, self.heading) if self.clause.after else self.title
-        return wording(title, text, is_entry=self.clause.is_entry).without(frozenset(self.commonplaces))
+        text = f"{self.clause.subject} {self.clause.text}".strip()
+        return wording(self.title, text, is_entry=self.clause.is_entry)
 
 
 def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
     """All happenings in the order of the sources."""
     documents: dict[object, int] = {}
     found: list[Happening] = []
-    commonplaces: set[str] = set()
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
         place = (document, item.passage_id if item.passage_id is not None else rank)
-        read = dated_sentences(item.text, item.published)
+        read = _with_heading(item, dated_sentences(item.text, item.published))
         spans = tuple(one.sentence for one in read)
-        for index, dated in enumerate(read):
-            told = _told_below(item, dated, read[index + 1 : index + 2]) or dated
-            found.extend(_of_sentence(item, told, (*place, index), spans[:index], commonplaces))
-    if len(found) >= MANY:
-        counts = Counter(term for happening in found for term in set(spoken_terms(happening.clause.text)))
-        commonplaces.update(term for term, count in counts.items() if count > COMMON * len(found))
+        for index, one in enumerate(read):
+            if one.dates and _tells(item, one):
+                found.extend(_of_sentence(item, one, (*place, index), spans[:index]))
     return found
+
+
+def _with_heading(item: EvidenceItem, read: Sequence[DatedSentence]) -> Sequence[DatedSentence]:
+    """Below a heading that is no more than a date each line without one of its own has that of the heading."""
+    if not read or len(read[0].dates) != 1 or read[0].sentence.text != innermost(item.heading):
+        return read
+    if _TELLING.search(without_dates(read[0].sentence.text)):
+        return read
+    found = list(read)
+    for place, one in enumerate(read):
+        start, end = one.sentence.start, one.sentence.end
+        if end <= LONGEST and not item.text[:start].rpartition("\n")[2].strip(_BULLETS):
+            found[place] = replace(one, dates=one.dates or read[0].dates)
+    return found
+
+
+def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
+    """Whether a sentence tells of something: no furniture, no address, no bidding, no heading but of an event."""
+    text = dated.sentence.text
+    if len(text) > LONGEST or _UNFIT.search(text) or is_furniture(text) or bids(text):
+        return False
+    if text == innermost(item.heading) and not any(
+        _names_event(text, one, dated.sentence.start) for one in dated.dates
+    ):
+        return False
+    return is_row(text) or _TELLING.search(without_dates(text)) is not None
+
+
+def _names_event(heading: str, dated: Dated, start: int) -> bool:
+    """Whether a heading tells of its date, as in "Postgres95 (1994)", rather than names a stretch of time."""
+    before, after = heading[: dated.start - start].rstrip(), heading[dated.end - start :].lstrip()
+    is_set_apart = before.endswith(_MARKS) if before else after.startswith(_MARKS)
+    return dated.mention.until is None and is_set_apart
 
 
 def _of_sentence(
@@ -135,32 +141,17 @@ def _of_sentence(
     dated: DatedSentence,
     order: tuple[int, int, int],
     before: tuple[SentenceSpan, ...],
-    commonplaces: set[str],
 ) -> Iterator[Happening]:
     sentence = dated.sentence
-    is_unfit = (
-        len(sentence.text) > LONGEST
-        or _UNFIT.search(sentence.text)
-        or is_furniture(sentence.text)
-        or bids(sentence.text)
-    )
-    is_unfit = (
-        is_unfit or is_apparatus(item.heading) or (sentence.text == innermost(item.heading) and not _is_entry(dated))
-    )
-    is_unfit = is_unfit or not (_TELLING.search(without_dates(sentence.text)) or is_row(sentence.text))
-    if not dated.dates or is_unfit:
-        return
-    if is_row(sentence.text):
+    is_table = is_row(sentence.text)
+    if is_table:
         parts: Iterable[tuple[Clause, Dated]] = row_clauses(sentence, dated.dates, before)
     else:
-        this_year = item.retrieved_at.year
-        likely = [one for one in dated.dates if one.mention.first[0] <= this_year or not _GUESS.search(sentence.text)]
-        usable = [one for one in likely if is_usable(sentence, one)]
+        usable = [one for one in dated.dates if is_usable(sentence, one, item.retrieved_at.year)]
         # Dates beside the point still show where one thing ends and the next begins.
         parts = clauses(sentence, dated.dates)
         parts = [part for part in parts if part[1] in usable] if len(parts) > 1 else clauses(sentence, usable)
     for clause, date in parts:
-        end = clause.end if is_row(sentence.text) else sentence.end
         yield Happening(
             item=item,
             dated=date,
@@ -168,38 +159,7 @@ def _of_sentence(
             sentence=sentence.text,
             sentence_end=sentence.end,
             start=min(date.rests_on, sentence.start),
-            end=end,
+            end=clause.end if is_table else sentence.end,
             order=order,
             is_weak=is_weak(sentence, date),
-            before=before,
-            commonplaces=commonplaces,
         )
-
-
-def _told_below(item: EvidenceItem, heading: DatedSentence, following: Sequence[DatedSentence]) -> DatedSentence | None:
-    """A heading such as "May 3, 2023 - CVE-2023-31047" together with the sentence below it, which says what that is."""
-    sentence = heading.sentence
-    if sentence.text != innermost(item.heading) or len(heading.dates) != 1 or not following or following[0].dates:
-        return None
-    date = heading.dates[0]
-    name = sentence.text[date.end - sentence.start :].strip(" :：–—-()（）")
-    below = following[0].sentence
-    is_number = re.fullmatch(r"(?:[Vv]ersion|[Rr]elease|版本)?\s*v?[\d.]+", name)
-    if date.start != sentence.start or not _is_entry(heading) or len(name) > NAME or is_number:
-        return None
-    text = item.text[sentence.start : below.end]
-    return DatedSentence(SentenceSpan(text, sentence.start, below.end), heading.dates)
-
-
-def _is_entry(dated: DatedSentence) -> bool:
-    """Whether a heading tells of its date, as in "Postgres95 (1994)", rather than names a stretch of time."""
-    for one in dated.dates:
-        before = dated.sentence.text[: one.start - dated.sentence.start].rstrip()
-        after = dated.sentence.text[one.end - dated.sentence.start :]
-        if one.mention.until is None and (
-            before.endswith(("(", "（", ",", "–", "—", "-", ":"))
-            or _ACT_BEFORE.search(before)
-            or (not before and after.lstrip()[:1] in ":：–—-(（")
-        ):
-            return True
-    return False

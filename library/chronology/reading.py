@@ -2,10 +2,8 @@
 
 from collections.abc import Iterable
 
-from django.utils import timezone
-
 from library.chronology.dating import dated_sentences
-from library.fulltext import visible_documents
+from library.fulltext import hit_of, visible_documents
 from library.models import Document, Passage
 from library.schemas import Hit, SearchOutcome
 from library.text.dates import find_dates
@@ -33,17 +31,5 @@ def below_heading(heading: str, text: str) -> str:
 
 
 def _hit(passage: Passage) -> Hit:
-    document = passage.document
-    return Hit(
-        provider="library",
-        title=document.title,
-        url=document.url or None,
-        publisher=document.publisher,
-        published=document.published or None,
-        heading=passage.heading,
-        text=below_heading(passage.heading, passage.text),
-        document_id=document.pk,
-        passage_id=passage.pk,
-        content_hash=passage.content_hash,
-        retrieved_at=timezone.now(),
-    )
+    found = hit_of(passage, 0.0)
+    return found.model_copy(update={"text": below_heading(passage.heading, passage.text)})

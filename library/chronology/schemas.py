@@ -1,5 +1,6 @@
 """A date as it travels: exactly as far as its source knows it."""
 
+from functools import lru_cache
 from typing import Literal
 
 from library.text.date_points import Precision, Qualifier
@@ -15,6 +16,7 @@ def iso_day(day: Day) -> str:
     return f"{'-' if year < 0 else ''}{abs(year):04d}-{month:02d}-{of_month:02d}"
 
 
+@lru_cache(maxsize=4096)
 def day_of(iso: str) -> Day:
     """The day that `iso_day` wrote."""
     year, month, of_month = iso.lstrip("-").split("-")

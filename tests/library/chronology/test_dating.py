@@ -175,3 +175,25 @@ def test_a_weekday_of_what_was_done_is_past_whatever_will_follow() -> None:
 
 def test_a_year_heads_an_entry_before_a_full_width_colon() -> None:
     assert [iso for iso, _, _, _ in dates("1986：第一台电饭煲下线")] == ["1986"]
+
+
+@pytest.mark.parametrize(
+    ("text", "published", "expected"),
+    [
+        ("He spoke last week. The switch was made in October.", "2016-04-20", ["2016-04-11", "2015-10"]),
+        ("He spoke last week. In March a court will hear him.", "2016-04-20", ["2016-04-11", "2017-03"]),
+        (
+            "He was hurt on April 12. He died a week later, police said on Friday.",
+            "2016-03-03",
+            ["2015-04-12", "2015-04-19"],
+        ),
+        ("去年2月至3月，他处理财物。", "2019-04-29", ["2018-02", "2018-03"]),
+        ("周五她再夺奖牌。", "2021-08-01", ["2021-07-30"]),
+        ("公园每年3月举办花展，始于1990年。", "2021-08-01", ["1990"]),
+        ("The garden blooms in April. It was laid out in 1985.", "2021-08-01", ["1985"]),
+    ],
+)
+def test_months_and_days_of_news_are_the_last_ones_or_those_ahead(
+    text: str, published: str, expected: list[str]
+) -> None:
+    assert [iso for iso, _, _, _ in dates(text, published)][: len(expected)] == expected

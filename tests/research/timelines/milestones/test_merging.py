@@ -72,7 +72,7 @@ def test_two_things_of_one_sentence_stay_two_each_at_its_own_date() -> None:
     )
     nodes = timeline("Laboratories of the ISS", evidence).nodes
     assert [(node.date, node.title) for node in nodes] == [
-        ("2008", "Japan's Kibo laboratory followed, after the European laboratory Columbus was attached to the ISS"),
+        ("2008", "Japan's Kibo laboratory followed"),
         ("2008-02", "The European laboratory Columbus was attached to the ISS"),
     ]
 
