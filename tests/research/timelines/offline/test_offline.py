@@ -96,7 +96,7 @@ def test_details_sort_sentences_by_what_they_tell() -> None:
     ("text", "people"),
     [
         ("Sudo was implemented by Bob Coggeshall and Cliff Spencer in 1980.", ["Bob Coggeshall", "Cliff Spencer"]),
-        ("President Ronald Reagan ordered a station in 1984, said Todd C. Miller.", ["Ronald Reagan"]),
+        ("President Ronald Reagan ordered a station in 1984, said Todd C. Miller.", ["President Ronald Reagan"]),
         ("The wing was designed by the architect Ruben Castellan in 1962.", ["Ruben Castellan"]),
         ("In 1873 a committee of the British Association introduced the dyne.", []),
         ("In 2010 Quest Software began sponsoring it.", []),
