@@ -15,35 +15,24 @@ ENOUGH = 3
 _FIRST = any_of(__name__, "first")
 _LAST = any_of(__name__, "last")
 _THEMES = [[re.compile(words, re.IGNORECASE) for words in line.split("\t")] for line in entries(__name__, "themes")]
-_SPELT_OUT = re.compile("[:：]")
-"""What stands in a topic that says itself from what to what it is about."""
 _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re.IGNORECASE)
 """What stands before the only time a topic names, and says that it is about that time."""
 
 
-def subject_of(topic: str) -> str:
-    """The topic without the words that narrow it; the whole topic where nothing else is left."""
-    rest = topic
-    for narrow in () if _SPELT_OUT.search(topic) else (_FIRST, _LAST, *(asked for asked, _ in _THEMES)):
-        rest = narrow.sub(" ", rest)
-    return rest.strip(" 的之") or topic
-
-
 def narrowed(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
-    """Of what is about the subject what the topic asks for."""
+    """Of what is about a topic its kind of event, and the third that came first or last where it asks for that."""
     for asked, said in _THEMES:
         of_kind = [one for one in found if said.search(one.clause.text)]
         if asked.search(topic) and len(of_kind) >= ENOUGH:
             found = of_kind
-    ordered = sorted(one.written.first for one in found)
-    most = min(len(ordered), max(FEWEST, math.ceil(len(ordered) * PART)))
-    if not ordered or find_dates(topic) or _SPELT_OUT.search(topic):
+    # A topic with a colon says itself from what to what it is about.
+    if find_dates(topic) or re.search("[:：]", topic):
         return found
+    ordered = sorted(found, key=lambda one: one.written.first)
+    most = max(FEWEST, math.ceil(len(ordered) * PART))
     if _FIRST.search(topic):
-        return [one for one in found if one.written.first <= ordered[most - 1]]
-    if _LAST.search(topic):
-        return [one for one in found if one.written.first >= ordered[-most]]
-    return found
+        return ordered[:most]
+    return ordered[-most:] if _LAST.search(topic) else found
 
 
 def within(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:

@@ -1,6 +1,5 @@
 """Which events a topic's timeline is made of: by the words and the meaning of what tells of them, and by what the sources make of them."""
 
-import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from library import meaning
 from library.chronology.happenings import Happening, happenings
 from library.independence import count_origins
 from library.queries import TOPIC_WORD, Unit, units
+from library.schemas import EvidenceItem
 from library.text import bm25
 from library.text.language import OTHER, detect
 from library.text.terms import terms
@@ -18,7 +18,7 @@ from library.translation import translated
 from research.timelines.briefs import DraftMilestone, MilestoneTask
 from research.timelines.milestones.drafts import draft, thread_of
 from research.timelines.milestones.merging import BorneOut, Group, grouped
-from research.timelines.milestones.narrowing import narrowed, subject_of, within
+from research.timelines.milestones.narrowing import narrowed, within
 from research.timelines.schemas import Significance
 from runs.words import Sentence
 
@@ -32,8 +32,6 @@ of so few words: a history of the Web has browsers in it, one of Microsoft in co
 HEADLINE, EXACT, WEAK = 2.0, 0.4, 1.0
 """What it counts that title and heading name it, and a date to the day; what a date beside the point takes away, and a
 sentence that cannot stand alone."""
-SPREAD = 0.3
-"""What each doubling of the independent sources adds."""
 DAY = len("1969-07-20")
 CANDIDATES = 6
 """How many times the wanted events are compared with each other."""
@@ -53,30 +51,21 @@ class RankedEvent:
         """The account that tells it best."""
         return self.group.lead.happenings[0]
 
-    @property
-    def origins(self) -> int:
-        return count_origins([one.item for one in self.group.happenings])
-
-    @property
-    def score(self) -> float:
-        """How well it fits the topic, and how many tell of it."""
-        return self.fit + SPREAD * math.log2(self.origins)
-
 
 def rank(task: MilestoneTask) -> list[RankedEvent]:
     """The events of the evidence that belong to the topic, the best first; none where it knows nothing of it."""
-    found, subject = within(task.topic, happenings(task.evidence)), subject_of(task.topic)
+    found = within(task.topic, happenings(task.evidence))
     for language in (task.language, OTHER[task.language]):
         # Tables and names speak every language.
         own = [one for one in found if one.language == language or one.clause.is_entry]
         # What the encoder does not know, as 万维网 and 天花, stands there in its own words.
-        abroad = translated(subject, language, _held(own)) if language != task.language else ""
-        scores = next((scores for text in (abroad, subject, task.topic) if text and (scores := _scored(text, own))), {})
+        abroad = translated(task.topic, language, _held(own)) if language != task.language else ""
+        scores = (abroad and _scored(abroad, own)) or _scored(task.topic, own)
         kept = narrowed(task.topic, sorted(scores, key=lambda one: -scores[one]))[: CANDIDATES * task.limit]
         if kept:
             events = grouped([BorneOut(draft(one), [one]) for one in kept])
             ranked = [RankedEvent(event, max(scores[one] for one in event.happenings)) for event in events]
-            return sorted(ranked, key=lambda one: -one.score)
+            return sorted(ranked, key=lambda one: -one.fit)
     return []
 
 
@@ -110,8 +99,8 @@ def _is_known(topic: str, found: Sequence[Happening], nearest: float) -> bool:
     if words and any(all(unit.share_in(title) == 1 for unit in words) for title in titles):
         return True
     held = _held([one for one in found if one.language == detect(topic)])
-    named = [unit.share_in(held) for unit in words if unit.is_name] if held else []
-    return nearest >= KNOWN and (not named or 2 * sum(named) > len(named))
+    named = [unit.share_in(held) for unit in words if unit.is_name and held]
+    return nearest >= KNOWN and (not named or fmean(named) > 1 / 2)
 
 
 def _words(topic: str) -> list[Unit]:
@@ -144,23 +133,23 @@ def significances(ranked: Sequence[RankedEvent]) -> list[Significance]:
 def drafts_of(one: RankedEvent, significance: Significance, task: MilestoneTask) -> list[DraftMilestone]:
     """An event as milestones, one for each account of it, the best told first."""
     items = [happening.item for happening in one.group.happenings]
-    update = {
+    told = {
         "significance": significance,
-        "significance_reason": _reason(one.origins, len({item.id for item in items})),
+        "significance_reason": _reason(items),
         "thread": thread_of(items, task.threads),
     }
-    lead = one.group.lead
-    ordered = [lead, *(member for member in one.group.members if member is not lead)]
-    return [member.draft.model_copy(update=update) for member in ordered]
+    ordered = sorted(one.group.members, key=lambda member: member is not one.group.lead)
+    return [member.draft.model_copy(update=told) for member in ordered]
 
 
-def _reason(origins: int, passages: int) -> str:
+def _reason(items: Sequence[EvidenceItem]) -> str:
     """Why an event is that significant, as a sentence about the sources."""
+    passages = len({item.id for item in items})
     if passages == 1:
         return Sentence("Told by 1 independent source in 1 passage.")
     return Sentence(
         "Told by %(count)s independent source in %(passages)s passages.",
         plural="Told by %(count)s independent sources in %(passages)s passages.",
-        count=origins,
+        count=count_origins(items),
         passages=passages,
     )

@@ -1,17 +1,14 @@
 """Details of a milestone from the passages about it: their own sentences, sorted by what they tell."""
 
-import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-
-import rjieba
 
 from library.answering.candidates import is_fit, leans
 from library.chronology.clauses import VERB
 from library.chronology.dating import dated_sentences, written
 from library.chronology.sameness import compatible
-from library.chronology.wording import without_dates, wording
+from library.chronology.wording import wording
 from library.schemas import EvidenceItem
 from library.text.keywords import keywords
 from library.text.people import chinese_people
@@ -27,15 +24,10 @@ much less where it stands in the milestone's own passage."""
 _IMPACT = any_of(__name__, "impact")
 _CONTEXT = any_of(__name__, "context")
 _SPOKEN = re.compile(r"[“\"「]([^“”\"「」]{6,300})[”\"」]")
-_PLACE = re.compile(
-    r"\b(?:in|at|near|from)\s+((?:the\s+)?[A-Z][\w’'-]+(?:,?\s+(?:of\s+)?[A-Z][\w’'-]+){0,3})(?!\s+\d|\w)"
-)
 _NAME = r"[A-Z][\w’'-]+(?: (?:van|von|de|da|la|bin|al)\b)?(?: [A-Z]\.)*(?: [A-Z][\w’'-]+){1,2}"
 _PERSON = re.compile(rf"\b(?:by (?:the [a-z]+ )?|and )({_NAME})|({_NAME})(?=\s+(?:and\s+[A-Z]|{VERB.pattern}))")
 """By whom something is done, and who does something."""
 _NO_PERSON = frozenset(entries(__name__, "no_person"))
-_NO_PLACE = re.compile(r"^[A-Z]+$|\b(?:The|Journal|Congress|Committee|Court|War|Programme?)\b")
-"""What “in” stands before and is no place: an abbreviation, a journal, a body."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +63,6 @@ def details(task: DetailTask) -> DraftDetails:
         context=context.cited if context else None,
         key_stats=[line.cited for line in statistics],
         notable_quote=CitedText(text=spoken[1][1], evidence_id=spoken[0].item.id) if spoken else None,
-        location=_place(task.node.quote),
         tags=[tag for tag in keywords(own, 12) if len(tag) <= 40][:TAGS],
     )
 
@@ -96,10 +87,3 @@ def _lines_of(item: EvidenceItem, task: DetailTask) -> Iterator[PassageLine]:
 def _people(text: str) -> list[str]:
     people = [match[1] or match[2] for match in _PERSON.finditer(text)]
     return [one for one in people if not _NO_PERSON.intersection(one.split())] or chinese_people(text)
-
-
-def _place(quote: str) -> str:
-    if match := _PLACE.search(without_dates(quote)):
-        return "" if _NO_PLACE.search(match[1]) else match[1]
-    tagged = itertools.pairwise(rjieba.tag(quote))
-    return next((word for (before, _), (word, tag) in tagged if before in ("在", "于") and tag == "ns"), "")
