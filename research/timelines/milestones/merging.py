@@ -9,7 +9,7 @@ from library.chronology.sameness import Judgement, compatible, judge
 from library.chronology.schemas import WrittenDate
 from library.independence import count_origins
 from research.timelines.briefs import DraftMilestone
-from research.timelines.schemas import DateConflict, Merge, Node, NodeEvidence, Significance
+from research.timelines.schemas import DateConflict, Merge, MergeReason, Node, NodeEvidence, Significance
 
 RANKS: dict[Significance, int] = {"revolutionary": 2, "high": 1, "medium": 0}
 SAME_WORDS = 0.8
@@ -91,7 +91,8 @@ def _judge(candidate: BorneOut, group: Group) -> Judgement:
 
 
 def _node(group: Group) -> Node:
-    sides = _sides(_evidence(group.happenings))
+    evidence = _evidence(group.happenings)
+    sides = _sides(evidence)
     shown = min(sides[0], key=lambda one: PRECISIONS.index(one.date_precision))
     at_its_date = [one for one in group.members if any(compatible(told.written, shown) for told in one.happenings)]
     lead = max(at_its_date, key=lambda member: member.clarity).draft
@@ -104,9 +105,12 @@ def _node(group: Group) -> Node:
         id="ms_000",
         sources=list(dict.fromkeys(happening.item.source for happening in group.happenings)),
         quote=shown.quote,
-        evidence=[shown, *(one for side in sides for one in side if one is not shown)],
+        evidence=[shown, *(one for one in evidence if one is not shown)],
         confirmations=max(1, count_origins([one.item for one in group.happenings if one.item.id in confirming])),
-        conflicts=[DateConflict(**_date(side[0]), evidence=[one.evidence_id for one in side]) for side in sides[1:]],
+        conflicts=[
+            DateConflict(**_date(side[0]), evidence=[one.evidence_id for one in side if not compatible(one, shown)])
+            for side in sides[1:]
+        ],
         is_gap_node=all(member.is_gap_node for member in group.members),
     )
 
@@ -125,11 +129,12 @@ def _sides(evidence: Sequence[NodeEvidence]) -> list[list[NodeEvidence]]:
     """The evidence by the date it gives, what agrees together: the side of most origins first, then the most precise."""
     sides: list[list[NodeEvidence]] = []
     for one in sorted(evidence, key=lambda one: PRECISIONS.index(one.date_precision)):
-        side = next((side for side in sides if compatible(side[0], one)), None)
-        if side:
-            side.append(one)
-        else:
+        # What is vague agrees with each of several days.
+        fitting = [side for side in sides if compatible(side[0], one)]
+        if not fitting:
             sides.append([one])
+        for side in fitting:
+            side.append(one)
     return sorted(
         sides, key=lambda side: (-len({one.origin for one in side}), PRECISIONS.index(side[0].date_precision))
     )
@@ -142,17 +147,17 @@ def _log(node: Node, group: Group) -> list[Merge]:
             title=member.draft.title,
             date=member.happenings[0].written.date,
             evidence=list(dict.fromkeys(happening.item.id for happening in member.happenings)),
-            reason=(
-                "conflicting_dates"
-                if judgement.verdict == "conflict"
-                else "same_words"
-                if judgement.likeness >= SAME_WORDS
-                else "same_event"
-            ),
+            reason=_reason(judgement),
             similarity=round(judgement.likeness, 3),
         )
         for member, judgement in zip(group.members[1:], group.judgements, strict=True)
     ]
+
+
+def _reason(judgement: Judgement) -> MergeReason:
+    if judgement.verdict == "conflict":
+        return "conflicting_dates"
+    return "same_words" if judgement.likeness >= SAME_WORDS else "same_event"
 
 
 def _date(written: WrittenDate) -> dict[str, object]:
