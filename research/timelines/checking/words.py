@@ -12,8 +12,7 @@ from library.text.sentences import split
 from library.text.similarity import term_containment
 from research.timelines.briefs import DraftMilestone, DraftTimeline
 from research.timelines.checking.milestones import ReadEvidence, told_of
-from research.timelines.milestones.drafts import describe, place_of
-from research.timelines.milestones.threads import thread_of
+from research.timelines.milestones.drafts import describe, place_of, thread_of
 from research.timelines.schemas import ResearchThread
 
 SUPPORT = 0.5

@@ -1,39 +1,30 @@
 """A happening as a drafted milestone: its own words, with the passage it stands in as evidence."""
 
-from library.answering.candidates import leans
+from collections.abc import Sequence
+
 from library.chronology.dating import dated_sentences
 from library.chronology.happenings import Happening
 from library.chronology.tables import is_row
-from library.schemas import Language
+from library.schemas import EvidenceItem, Language
 from library.text.language import joined
 from library.text.sentences import split
+from library.text.verbs import spoken_terms
 from research.timelines.briefs import DraftEvidence, DraftMilestone
-from research.timelines.schemas import Significance
+from research.timelines.schemas import ResearchThread
 
 DESCRIPTION: dict[Language, int] = {"en": 420, "zh": 160}
 """Most characters of a description."""
 
 
-def bare_draft(happening: Happening) -> DraftMilestone:
-    """No more than is needed to compare it with others."""
-    return DraftMilestone(
-        title=happening.title[:300],
-        description=happening.sentence,
-        significance="medium",
-        significance_reason="",
-        evidence=[_cite(happening)],
-    )
-
-
-def full_draft(happening: Happening, significance: Significance, why: str, thread: str) -> DraftMilestone:
+def draft(happening: Happening) -> DraftMilestone:
+    """A milestone that an only passage tells of."""
+    date_text = happening.dated.mention.text
     return DraftMilestone(
         title=happening.title[:300],
         subtitle=place_of(happening),
         description=describe(happening),
-        significance=significance,
-        significance_reason=why,
-        thread=thread,
-        evidence=[_cite(happening)],
+        significance="medium",
+        evidence=[DraftEvidence(evidence_id=happening.item.id, quote=happening.quote, date_text=date_text)],
     )
 
 
@@ -42,24 +33,27 @@ def place_of(happening: Happening) -> str:
     return happening.item.heading.strip() or happening.item.title
 
 
-def _cite(happening: Happening) -> DraftEvidence:
-    return DraftEvidence(evidence_id=happening.item.id, quote=happening.quote, date_text=happening.dated.mention.text)
-
-
 def describe(happening: Happening) -> str:
-    """The sentence that tells it, and the undated ones after it that go on from there."""
+    """The sentence that tells it, and at most two undated ones behind it in its paragraph."""
     if is_row(happening.sentence):
         return happening.quote
-    text = happening.item.text
     described = happening.sentence
-    language = happening.language
-    for following in split(text[happening.sentence_end :])[:2]:
-        goes_on = "\n" not in text[happening.sentence_end : happening.sentence_end + following.start] or leans(
-            following.text
-        )
+    paragraph = happening.item.text[happening.sentence_end :].partition("\n")[0]
+    for following in split(paragraph)[:2]:
+        longer = joined((described, following.text), happening.language)
         is_dated = any(sentence.dates for sentence in dated_sentences(following.text))
-        longer = joined((described, following.text), language)
-        if not goes_on or is_dated or len(longer) > DESCRIPTION[language]:
+        if is_dated or len(longer) > DESCRIPTION[happening.language]:
             break
         described = longer
     return described
+
+
+def thread_of(items: Sequence[EvidenceItem], threads: Sequence[ResearchThread]) -> str:
+    """The thread whose words the headings hold most of; of equals the more important one."""
+    words = frozenset(spoken_terms(" ".join(f"{item.title} {item.heading}" for item in items)))
+
+    def fit(thread: ResearchThread) -> tuple[float, int]:
+        own = frozenset(spoken_terms(f"{thread.name} {thread.description}"))
+        return len(own & words) / (len(own) or 1), thread.priority
+
+    return max(threads, key=fit).name if threads else ""

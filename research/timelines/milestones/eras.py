@@ -3,46 +3,36 @@
 import itertools
 from collections.abc import Sequence
 
-from library.chronology.schemas import day_of
+from library.chronology.schemas import Day, day_of
 from research.timelines.schemas import Era, Node
 from runs.words import Sentence
 
-FEWEST, MOST = 2, 6
-NODES_PER_ERA = 6
-SMALLEST = 2
-"""Least nodes of an era."""
+MOST, NODES_PER_ERA, SMALLEST = 6, 6, 2
+"""Most eras, and their nodes: usually, and at least."""
 
 
 def eras(nodes: Sequence[Node]) -> list[Era]:
-    """Two to six stretches of a timeline that is long enough to have them, divided at its longest pauses."""
+    """Up to six stretches of a timeline, divided at its longest pauses; one where it is short, none where it is empty."""
     wanted = min(MOST, len(nodes) // NODES_PER_ERA)
-    if wanted < FEWEST:
-        return [_era(nodes)] if nodes else []
-    pauses = sorted(range(1, len(nodes)), key=lambda place: (-_pause(nodes[place - 1], nodes[place]), place))
-    cuts: list[int] = []
-    for place in pauses:
-        bounds = sorted([0, *cuts, place, len(nodes)])
-        if all(end - start >= SMALLEST for start, end in itertools.pairwise(bounds)):
-            cuts.append(place)
-        if len(cuts) == wanted - 1:
-            break
-    bounds = [0, *sorted(cuts), len(nodes)]
-    return [_era(nodes[start:end]) for start, end in itertools.pairwise(bounds)]
+    bounds = [0, len(nodes)]
+    for place in sorted(
+        range(1, len(nodes)), key=lambda place: -years_between(nodes[place - 1].first, nodes[place].first)
+    ):
+        divided = sorted([*bounds, place])
+        if len(bounds) <= wanted and all(end - start >= SMALLEST for start, end in itertools.pairwise(divided)):
+            bounds = divided
+    return [_era(nodes[start:end]) for start, end in itertools.pairwise(bounds)] if nodes else []
 
 
-def _pause(one: Node, other: Node) -> float:
-    first, second = one.first, other.first
-    return (second[0] - first[0]) + (second[1] - first[1]) / 12 + (second[2] - first[2]) / 365
+def years_between(one: Day, other: Day) -> float:
+    """How long it is from a day to another one."""
+    return (other[0] - one[0]) + (other[1] - one[1]) / 12 + (other[2] - one[2]) / 365
 
 
 def _era(nodes: Sequence[Node]) -> Era:
     first, last = year(nodes[0].earliest), year(nodes[-1].earliest)
-    return Era(
-        label=first if first == last else f"{first} – {last}",
-        first_node=nodes[0].id,
-        last_node=nodes[-1].id,
-        node_ids=[node.id for node in nodes],
-    )
+    label = first if first == last else f"{first} – {last}"
+    return Era(label=label, first_node=nodes[0].id, last_node=nodes[-1].id, node_ids=[node.id for node in nodes])
 
 
 def year(iso_day: str) -> str:

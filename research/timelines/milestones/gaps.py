@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from library.chronology.schemas import Day, WrittenDate
+from research.timelines.milestones.eras import years_between
 from research.timelines.schemas import Node
 from runs.words import Sentence
 
-MOST_GAPS, MOST_NODES = 3, 5
-LONG = 3.0
-"""How many times the usual distance of two milestones a gap is at least."""
-SHARE = 0.1
-"""Share of the whole span that a gap is at least."""
+FEWEST, MOST_GAPS, MOST_NODES = 4, 3, 5
+LONG, SHARE, LEAST = 3.0, 0.1, 0.1
+"""A gap is at least so many times the usual one, this share of the whole span, and so many years."""
 
 
 class TimeGap(NamedTuple):
@@ -21,6 +20,10 @@ class TimeGap(NamedTuple):
 
     first: Day
     last: Day
+
+    @property
+    def years(self) -> float:
+        return years_between(self.first, self.last)
 
     def holds(self, date: WrittenDate) -> bool:
         """Whether a date lies wholly within."""
@@ -35,16 +38,10 @@ class TimeGap(NamedTuple):
 
 def gaps(nodes: Sequence[Node]) -> list[TimeGap]:
     """The longest gaps between milestones, in order of time."""
-    days = [(node.first, node.last) for node in nodes]
-    if len(days) < 4:
+    if len(nodes) < FEWEST:
         return []
-    between = [TimeGap(one[1], other[0]) for one, other in itertools.pairwise(days)]
-    lengths = [max(0.0, _years(gap)) for gap in between]
-    usual = statistics.median(lengths)
-    least = max(LONG * usual, SHARE * _years(TimeGap(days[0][0], days[-1][1])), 0.1)
-    long_ones = sorted((pair for pair in zip(lengths, between, strict=True) if pair[0] >= least), reverse=True)
-    return sorted(gap for _, gap in long_ones[:MOST_GAPS])
-
-
-def _years(gap: TimeGap) -> float:
-    return (gap.last[0] - gap.first[0]) + (gap.last[1] - gap.first[1]) / 12 + (gap.last[2] - gap.first[2]) / 365
+    between = [TimeGap(one.last, other.first) for one, other in itertools.pairwise(nodes)]
+    usual = statistics.median(max(0.0, gap.years) for gap in between)
+    least = max(LONG * usual, SHARE * TimeGap(nodes[0].first, nodes[-1].last).years, LEAST)
+    longest = sorted(between, key=lambda gap: -gap.years)[:MOST_GAPS]
+    return sorted(gap for gap in longest if gap.years >= least)

@@ -24,18 +24,29 @@ class BorneOut:
     happenings: list[Happening]
     is_gap_node: bool = False
 
+    @property
+    def clarity(self) -> tuple[bool, bool, bool, int]:
+        """How well its title tells: standing alone, at its date, in a sentence, in many words."""
+        first = self.happenings[0]
+        return not first.leans, not first.is_weak, not first.clause.is_entry, min(len(self.draft.title), 90)
+
 
 @dataclass(eq=False)
 class Group:
-    """Candidates that are one event; the first one leads."""
+    """Candidates that are one event."""
 
-    members: list[BorneOut] = field(default_factory=list)
+    members: list[BorneOut]
     judgements: list[Judgement] = field(default_factory=list)
     """Why each member after the first belongs here."""
 
     @property
     def happenings(self) -> list[Happening]:
         return [happening for member in self.members for happening in member.happenings]
+
+    @property
+    def lead(self) -> BorneOut:
+        """The member that tells it best, of those that date it most precisely."""
+        return max(self.members, key=lambda one: (*one.clarity[:3], len(one.happenings[0].written.date)))
 
 
 @dataclass(frozen=True)
@@ -49,9 +60,7 @@ def merge(candidates: Sequence[BorneOut]) -> Merged:
     nodes = [(_node(group), group) for group in grouped(candidates)]
     # By date; what has the same date stays in the order it is told in.
     nodes.sort(key=lambda pair: (pair[0].first, min(happening.order for happening in pair[1].happenings)))
-    named = [
-        (node.model_copy(update={"id": f"ms_{number:03d}"}), group) for number, (node, group) in enumerate(nodes, 1)
-    ]
+    named = [(node.model_copy(update={"id": f"ms_{place:03d}"}), group) for place, (node, group) in enumerate(nodes, 1)]
     return Merged([node for node, _ in named], [entry for node, group in named for entry in _log(node, group)])
 
 
@@ -59,41 +68,43 @@ def grouped(candidates: Sequence[BorneOut]) -> list[Group]:
     """The candidates by event."""
     groups: list[Group] = []
     for candidate in candidates:
-        best: tuple[Group, Judgement] | None = None
-        for group in groups:
-            for one, other in itertools.product(candidate.happenings, group.happenings):
-                # What a sentence dates apart is two things, however many words they share.
-                if (one.item.id, one.sentence_end) == (other.item.id, other.sentence_end) and one.dated != other.dated:
-                    continue
-                judgement = judge(one.account, other.account)
-                if judgement.verdict != "different" and (best is None or judgement.likeness > best[1].likeness):
-                    best = (group, judgement)
-        if best is None:
-            groups.append(Group([candidate]))
+        judged = [(_judge(candidate, group), group) for group in groups]
+        same = [(judgement, group) for judgement, group in judged if judgement.verdict != "different"]
+        if same:
+            judgement, group = max(same, key=lambda pair: pair[0].likeness)
+            group.members.append(candidate)
+            group.judgements.append(judgement)
         else:
-            best[0].members.append(candidate)
-            best[0].judgements.append(best[1])
+            groups.append(Group([candidate]))
     return groups
+
+
+def _judge(candidate: BorneOut, group: Group) -> Judgement:
+    """Whether a candidate is the event of a group, by the two accounts that are most alike."""
+    found = [
+        judge(one.account, other.account)
+        for one, other in itertools.product(candidate.happenings, group.happenings)
+        # What a sentence dates apart is two things, however many words they share.
+        if (one.item.id, one.sentence_end) != (other.item.id, other.sentence_end) or one.dated == other.dated
+    ]
+    return max(found, key=lambda one: (one.verdict != "different", one.likeness), default=Judgement("different", 0.0))
 
 
 def _node(group: Group) -> Node:
     evidence = _evidence(group.happenings)
     sides = _sides(evidence)
     shown = min(sides[0], key=lambda one: PRECISIONS.index(one.date_precision))
-    lead = max(group.members, key=lambda member: _worth(member, shown))
-    weightiest = max(group.members, key=lambda member: RANKS[member.draft.significance])
+    at_its_date = [one for one in group.members if any(compatible(told.written, shown) for told in one.happenings)]
+    lead = max(at_its_date, key=lambda member: member.clarity).draft
+    weightiest = max((member.draft for member in group.members), key=lambda one: RANKS[one.significance])
     confirming = {one.evidence_id for one in sides[0]}
     return Node(
         **_date(shown),
+        **lead.model_dump(include={"title", "subtitle", "description", "thread"}),
+        **weightiest.model_dump(include={"significance", "significance_reason"}),
         id="ms_000",
-        title=lead.draft.title,
-        subtitle=lead.draft.subtitle,
-        significance=weightiest.draft.significance,
-        significance_reason=weightiest.draft.significance_reason,
-        description=lead.draft.description,
         sources=list(dict.fromkeys(happening.item.source for happening in group.happenings)),
         quote=shown.quote,
-        thread=lead.draft.thread,
         evidence=[shown, *(one for one in evidence if one is not shown)],
         confirmations=max(1, count_origins([one.item for one in group.happenings if one.item.id in confirming])),
         conflicts=[
@@ -104,51 +115,28 @@ def _node(group: Group) -> Node:
     )
 
 
-def _worth(member: BorneOut, shown: NodeEvidence) -> tuple[bool, bool, bool, int]:
-    """Whose title the node takes: told in a sentence, at the date shown, standing alone, and in many words."""
-    first = member.happenings[0]
-    agrees = any(compatible(happening.written, shown) for happening in member.happenings)
-    return (not first.clause.is_entry, agrees and not first.is_weak, not first.leans, min(len(member.draft.title), 90))
-
-
 def _evidence(happenings: Iterable[Happening]) -> list[NodeEvidence]:
     """The happenings as evidence, each passage and date once."""
     found: dict[tuple[str, str], NodeEvidence] = {}
-    for happening in happenings:
-        item = happening.item
-        found.setdefault(
-            (item.id, happening.written.date),
-            NodeEvidence(
-                **happening.written.model_dump(),
-                evidence_id=item.id,
-                origin=item.origin,
-                title=item.title,
-                url=item.url,
-                publisher=item.publisher,
-                quote=happening.quote,
-            ),
-        )
+    for one in happenings:
+        item = one.item.model_dump(include={"origin", "title", "url", "publisher"})
+        known = NodeEvidence(**one.written.model_dump(), **item, evidence_id=one.item.id, quote=one.quote)
+        found.setdefault((one.item.id, one.written.date), known)
     return list(found.values())
 
 
 def _sides(evidence: Sequence[NodeEvidence]) -> list[list[NodeEvidence]]:
     """The evidence by the date it gives, what agrees together: the side of most origins first, then the most precise."""
-    ordered = sorted(evidence, key=lambda one: PRECISIONS.index(one.date_precision))
     sides: list[list[NodeEvidence]] = []
-    for one in ordered:
+    for one in sorted(evidence, key=lambda one: PRECISIONS.index(one.date_precision)):
+        # What is vague agrees with each of several days.
         fitting = [side for side in sides if compatible(side[0], one)]
-        for side in fitting:
-            side.append(one)
         if not fitting:
             sides.append([one])
-    places = {id(one): place for place, one in enumerate(evidence)}
+        for side in fitting:
+            side.append(one)
     return sorted(
-        sides,
-        key=lambda side: (
-            -len({one.origin for one in side}),
-            PRECISIONS.index(side[0].date_precision),
-            places[id(side[0])],
-        ),
+        sides, key=lambda side: (-len({one.origin for one in side}), PRECISIONS.index(side[0].date_precision))
     )
 
 

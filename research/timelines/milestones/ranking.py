@@ -1,50 +1,37 @@
 """Which events a topic's timeline is made of: by the words and the meaning of what tells of them, and by what the sources make of them."""
 
-import math
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from statistics import fmean
 
 from library import meaning
 from library.chronology.happenings import Happening, happenings
 from library.independence import count_origins
 from library.queries import TOPIC_WORD, Unit, units
+from library.schemas import EvidenceItem
 from library.text import bm25
-from library.text.dates import find_dates
 from library.text.language import OTHER, detect
 from library.text.terms import terms
 from library.text.verbs import spoken_terms
 from library.translation import translated
 from research.timelines.briefs import DraftMilestone, MilestoneTask
-from research.timelines.milestones.drafts import bare_draft, full_draft
-from research.timelines.milestones.listings import entries_asked_for
+from research.timelines.milestones.drafts import draft, thread_of
 from research.timelines.milestones.merging import BorneOut, Group, grouped
-from research.timelines.milestones.narrowing import asked_of, narrowed
-from research.timelines.milestones.threads import thread_of
+from research.timelines.milestones.narrowing import narrowed, within
 from research.timelines.schemas import Significance
 from runs.words import Sentence
 
 MEANING, HEADED = 1.5, 0.5
 """What nearness in meaning counts beside the words, and that of title and heading alone beside the whole."""
 KNOWN = 0.36
-"""A topic is known where what tells of one happening is so near to it and its names stand there, or a title has all of it."""
-LEAST = 0.5
-"""Least score of what is kept, as a share of the best; of a source that is about the topic all is kept."""
-ABOUT, QUARTER, FEWEST = 0.4, 0.75, 3
-"""A source is about the topic of which a quarter scores so well, as a share of the best, and that dates so many things."""
-FEW = 2
-"""Its title names half of the topic, unless that says no more than so many words: a history of the Web has browsers in it,
-one of Microsoft in court over its browser does not."""
-HEADLINE, EXACT = 2.0, 0.4
-"""What it counts that the sources name it in title and heading, and a date to the day: these tell which of many matter."""
-WEAK = 0.3
-"""What is taken away where the date stands beside the point, as in "by 1990"."""
-SPREAD, TOLD = 0.3, 0.1
-"""What each doubling of the independent sources, and of the passages, adds."""
-_IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re.IGNORECASE)
-"""What stands before the only time a topic names, and says that it is about that time."""
+"""A topic is known where one happening is so near to it and its names stand there, or a title has all of it."""
+LEAST, WHOLE, BROAD = 0.5, 0.35, 2
+"""Least score of what is kept, as a share of the best, and of the mean of a source that is kept whole; that only for a topic
+of so few words: a history of the Web has browsers in it, one of Microsoft in court over its browser does not."""
+HEADLINE, EXACT, WEAK = 2.0, 0.4, 1.0
+"""What it counts that title and heading name it, and a date to the day; what a date beside the point takes away, and a
+sentence that cannot stand alone."""
 DAY = len("1969-07-20")
 CANDIDATES = 6
 """How many times the wanted events are compared with each other."""
@@ -57,67 +44,29 @@ class RankedEvent:
     """An event with how well what tells of it fits the topic."""
 
     group: Group
-    scores: dict[Happening, float]
+    fit: float
 
-    @cached_property
+    @property
     def lead(self) -> Happening:
-        """The account that tells it best: standing alone, in a sentence, dated precisely, nearest to the topic."""
-        return max(
-            self.group.happenings,
-            key=lambda one: (
-                not one.leans,
-                not one.is_weak,
-                not one.clause.is_entry,
-                len(one.written.date),
-                self.scores[one],
-            ),
-        )
-
-    @cached_property
-    def origins(self) -> int:
-        return count_origins([one.item for one in self.group.happenings])
-
-    @cached_property
-    def passages(self) -> int:
-        return len({happening.item.id for happening in self.group.happenings})
-
-    @cached_property
-    def score(self) -> float:
-        """How well it fits the topic, and what the sources make of it."""
-        told = SPREAD * math.log2(self.origins) + TOLD * math.log2(self.passages)
-        return max(self.scores[one] for one in self.group.happenings) + told
+        """The account that tells it best."""
+        return self.group.lead.happenings[0]
 
 
 def rank(task: MilestoneTask) -> list[RankedEvent]:
     """The events of the evidence that belong to the topic, the best first; none where it knows nothing of it."""
-    asked = asked_of(task.topic)
-    found = _within(happenings(task.evidence), task.topic)
+    found = within(task.topic, happenings(task.evidence))
     for language in (task.language, OTHER[task.language]):
         # Tables and names speak every language.
         own = [one for one in found if one.language == language or one.clause.is_entry]
         # What the encoder does not know, as 万维网 and 天花, stands there in its own words.
-        abroad = translated(asked.subject, language, _spoken(own)) if language != task.language else ""
-        scores = (abroad and _scored(abroad, own)) or _scored(asked.subject, own) or _scored(task.topic, own)
-        kept = narrowed(asked, sorted(scores, key=lambda one: -scores[one]))[: CANDIDATES * task.limit]
+        abroad = translated(task.topic, language, _held(own)) if language != task.language else ""
+        scores = (abroad and _scored(abroad, own)) or _scored(task.topic, own)
+        kept = narrowed(task.topic, sorted(scores, key=lambda one: -scores[one]))[: CANDIDATES * task.limit]
         if kept:
-            groups = grouped([BorneOut(bare_draft(one), [one]) for one in kept])
-            return sorted((RankedEvent(group, scores) for group in groups), key=lambda one: -one.score)
+            events = grouped([BorneOut(draft(one), [one]) for one in kept])
+            ranked = [RankedEvent(event, max(scores[one] for one in event.happenings)) for event in events]
+            return sorted(ranked, key=lambda one: -one.fit)
     return []
-
-
-def _spoken(found: Sequence[Happening]) -> frozenset[str]:
-    """The terms that stand in what was read: a word of the other language is the first of its senses among them."""
-    return frozenset(term for one in found for term in terms(f"{one.item.title} {one.item.heading} {one.clause.text}"))
-
-
-def _within(found: Sequence[Happening], topic: str) -> Sequence[Happening]:
-    """Those of the period that a topic names, if it names one."""
-    dates = find_dates(topic)
-    is_one = len(dates) == 1 and _IN.search(topic[: dates[0].start]) is not None
-    if not any(mention.until_point for mention in dates) and len(dates) < 2 and not is_one:
-        return found
-    first, last = min(mention.first for mention in dates), max(mention.last for mention in dates)
-    return [one for one in found if first <= one.written.first and one.written.last <= last]
 
 
 def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
@@ -125,73 +74,54 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
     headings = [f"{one.item.title}. {one.item.heading}" for one in found]
     texts = [f"{heading}. {one.clause.text}" for heading, one in zip(headings, found, strict=True)]
     near, headed = meaning.likeness(topic, texts), meaning.likeness(topic, headings)
-    if not found or (meaning.is_known() and not _is_known(topic, found, texts, max(*near, *headed))):
+    if not found or (meaning.is_known() and not _is_known(topic, found, max(*near, *headed))):
         return {}
-    meant = (MEANING * (whole + HEADED * head) for whole, head in zip(near, headed, strict=True))
+    nearness = (MEANING * (whole + HEADED * head) for whole, head in zip(near, headed, strict=True))
     words = bm25.shares(topic, texts)
-    scores = {one: word + nearness for one, word, nearness in zip(found, words, meant, strict=True)}
-    if listed := entries_asked_for(topic, found):
-        return {one: scores[one] for one in listed}
-    # Words alone stand in few sentences, so they exclude none.
-    least = LEAST * max(scores.values()) if meaning.is_known() else 0.0
-    sources, own = _about(topic, scores), frozenset(spoken_terms(topic))
-    return {
-        one: score + HEADLINE * _headline(one, own) + EXACT * (len(one.written.date) == DAY) - WEAK * one.is_weak
-        for one, score in scores.items()
-        if score >= least or one.item.source in sources
-    }
-
-
-def _about(topic: str, scores: dict[Happening, float]) -> frozenset[str]:
-    """The sources that are about the topic as a whole."""
+    scores = {one: word + meant for one, word, meant in zip(found, words, nearness, strict=True)}
     told: defaultdict[str, list[float]] = defaultdict(list)
     for one, score in scores.items():
         told[one.item.source].append(score)
-    titles = {one.item.source: one.item.title for one in scores}
-    least, is_short = ABOUT * max(scores.values(), default=0.0), len(_wanted(topic)) <= FEW
-    return frozenset(
-        source
-        for source, found in told.items()
-        if len(found) >= FEWEST
-        and sorted(found)[int(QUARTER * (len(found) - 1))] >= least
-        and (is_short or _named_in(titles[source], topic) >= 1 / 2)
-    )
+    # Words alone stand in few sentences, so they exclude none.
+    best = max(scores.values()) if meaning.is_known() else 0.0
+    is_broad, own = len(_words(topic)) <= BROAD, frozenset(spoken_terms(topic))
+    return {
+        one: score + HEADLINE * _headline(one, own) + _worth(one)
+        for one, score in scores.items()
+        if score >= LEAST * best or (is_broad and fmean(told[one.item.source]) >= WHOLE * best)
+    }
 
 
-def _wanted(topic: str) -> list[Unit]:
+def _is_known(topic: str, found: Sequence[Happening], nearest: float) -> bool:
+    """Whether a title has all of a topic, or a text is near to it and most of its names stand there, if these speak its language."""
+    words = _words(topic)
+    titles = [frozenset(terms(title)) for title in {one.item.title for one in found}]
+    if words and any(all(unit.share_in(title) == 1 for unit in words) for title in titles):
+        return True
+    held = _held([one for one in found if one.language == detect(topic)])
+    named = [unit.share_in(held) for unit in words if unit.is_name and held]
+    return nearest >= KNOWN and (not named or fmean(named) > 1 / 2)
+
+
+def _words(topic: str) -> list[Unit]:
+    """The words that say what it is about."""
     return [unit for unit in units(topic) if unit.emphasis == TOPIC_WORD]
 
 
-def _named_in(title: str, topic: str) -> float:
-    """The share of what a topic is about that a title holds."""
-    wanted, held = _wanted(topic), frozenset(terms(title))
-    return sum(unit.share_in(held) == 1 for unit in wanted) / len(wanted) if wanted else 0.0
+def _held(found: Sequence[Happening]) -> frozenset[str]:
+    return frozenset(term for one in found for term in terms(f"{one.item.title} {one.item.heading} {one.clause.text}"))
 
 
 def _headline(one: Happening, topic: frozenset[str]) -> float:
-    """How much of what its title and its heading name, beside the topic, a happening tells; all where that has its year."""
+    """How much of what its title and its heading name, beside the topic, a happening tells."""
     told = frozenset(spoken_terms(one.clause.text))
-    title, heading = (frozenset(spoken_terms(text)) - topic for text in (one.item.title, one.item.heading))
-    is_headed = one.written.date[:4] in _years(one.item.heading)
-    return (_share_told(title, told) + (1.0 if is_headed else _share_told(heading, told))) / 2
+    parts = [frozenset(spoken_terms(text)) - topic for text in (one.item.title, one.item.heading)]
+    return fmean(min(1.0, len(part & told) / min(3, len(part))) if part else 0.0 for part in parts)
 
 
-@lru_cache(maxsize=10_000)
-def _years(heading: str) -> frozenset[str]:
-    return frozenset(mention.iso[:4] for mention in find_dates(heading))
-
-
-def _share_told(part: frozenset[str], told: frozenset[str]) -> float:
-    return min(1.0, len(part & told) / min(3, len(part))) if part else 0.0
-
-
-def _is_known(topic: str, found: Sequence[Happening], texts: Sequence[str], nearest: float) -> bool:
-    """Whether a title has all of a topic, or a text is near to it and most of its names stand there, if these speak its language."""
-    if any(_named_in(title, topic) == 1 for title in {one.item.title for one in found}):
-        return True
-    held = {term for text in texts if detect(text) == detect(topic) for term in terms(text)}
-    named = [unit.share_in(held) for unit in _wanted(topic) if unit.is_name] if held else []
-    return nearest >= KNOWN and (not named or 2 * sum(named) > len(named))
+def _worth(one: Happening) -> float:
+    """What its date and its sentence are worth by themselves."""
+    return EXACT * (len(one.written.date) == DAY) - WEAK * (one.is_weak + one.leans)
 
 
 def significances(ranked: Sequence[RankedEvent]) -> list[Significance]:
@@ -200,20 +130,26 @@ def significances(ranked: Sequence[RankedEvent]) -> list[Significance]:
     return ["revolutionary" if place < top else "high" if place < high else "medium" for place in range(len(ranked))]
 
 
-def reason(one: RankedEvent) -> str:
+def drafts_of(one: RankedEvent, significance: Significance, task: MilestoneTask) -> list[DraftMilestone]:
+    """An event as milestones, one for each account of it, the best told first."""
+    items = [happening.item for happening in one.group.happenings]
+    told = {
+        "significance": significance,
+        "significance_reason": _reason(items),
+        "thread": thread_of(items, task.threads),
+    }
+    ordered = sorted(one.group.members, key=lambda member: member is not one.group.lead)
+    return [member.draft.model_copy(update=told) for member in ordered]
+
+
+def _reason(items: Sequence[EvidenceItem]) -> str:
     """Why an event is that significant, as a sentence about the sources."""
-    if one.passages == 1:
+    passages = len({item.id for item in items})
+    if passages == 1:
         return Sentence("Told by 1 independent source in 1 passage.")
     return Sentence(
         "Told by %(count)s independent source in %(passages)s passages.",
         plural="Told by %(count)s independent sources in %(passages)s passages.",
-        count=one.origins,
-        passages=one.passages,
+        count=count_origins(items),
+        passages=passages,
     )
-
-
-def drafts_of(one: RankedEvent, significance: Significance, task: MilestoneTask) -> list[DraftMilestone]:
-    """An event as milestones, one for each account of it, the best told first."""
-    why, thread = reason(one), thread_of([happening.item for happening in one.group.happenings], task.threads)
-    ordered = [one.lead, *(happening for happening in one.group.happenings if happening is not one.lead)]
-    return [full_draft(happening, significance, why, thread) for happening in ordered]

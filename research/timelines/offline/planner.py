@@ -1,18 +1,20 @@
 """Lines of research from what the library has: its documents about the topic, else its headings, else its phrases."""
 
-import re
 from collections.abc import Sequence
 
 from django.utils.translation import gettext_noop
 
+from library.schemas import Survey
 from library.text.dates import find_dates
 from library.text.language import detect
 from library.text.terms import content_terms
+from library.text.word_lists import any_of
 from research.timelines.briefs import DraftProposal, ProposalTask
+from research.timelines.proposals import LEVELS
 from research.timelines.schemas import Level, ResearchThread, TopicType
 from runs.words import Sentence
 
-MOST_THREADS = 8
+MOST_THREADS, FEWEST = 8, 3
 SIZES: dict[Level, str] = {
     "light": gettext_noop("light"),
     "medium": gettext_noop("medium"),
@@ -20,88 +22,60 @@ SIZES: dict[Level, str] = {
     "epic": gettext_noop("epic"),
 }
 """How a sentence says the size of a timeline."""
-NODES: dict[Level, int] = {"light": 20, "medium": 35, "deep": 65, "epic": 110}
-_HISTORICAL = re.compile(
-    r"\b(?:war|battle|revolution|empire|dynasty|kingdom|treaty|crisis|pandemic|independence|history of|century)\b|战|朝|革命|帝国|王朝|事变|起义|历史|时期|条约",
-    re.IGNORECASE,
-)
-_TECHNICAL = re.compile(
-    r"\b(?:technology|internet|web|computer|software|vaccine|engine|space|flight|physics|science|telescope|energy|network|language|algorithm|laws? of)\b"
-    r"|技术|网络|计算机|软件|疫苗|航天|物理|科学|定律|工程|能源|互联网",
-    re.IGNORECASE,
-)
-_PRODUCT = re.compile(
-    r"\b(?:iphone|android|windows|debian|linux|product|model|brand|release|version|app|console)\b|产品|型号|品牌|版本|手机",
-    re.IGNORECASE,
-)
+_TYPES: tuple[TopicType, ...] = ("product", "technology", "historical_event")
+_NAMED = {kind: any_of(__name__, kind) for kind in _TYPES}
 
 
 def plan(task: ProposalTask) -> DraftProposal:
     """At most eight lines, each named so that it works as a search by itself."""
-    level = task.level or _level(len(task.survey.documents), len(task.survey.headings))
-    names = _names(task)
-    share = max(1, round(NODES[level] / len(names)))
-    threads = [
-        ResearchThread(
-            name=name[:200],
-            priority=max(1, 5 - place // 2),
-            estimated_nodes=share,
-        )
-        for place, name in enumerate(names)
-    ]
+    survey, level, names = task.survey, task.level or _level(task.survey), _names(task)
+    share = max(1, round(LEVELS[level][0] / len(names)))
     return DraftProposal(
-        topic_type=topic_type(f"{task.topic} {' '.join(task.survey.documents[:3])}"),
-        time_span=_span([task.topic, *task.survey.documents, *task.survey.headings]),
+        topic_type=topic_type(f"{task.topic} {' '.join(survey.documents[:3])}"),
+        time_span=_span([task.topic, *survey.documents, *survey.headings]),
         reasoning=_reasoning(task, level),
-        research_threads=threads,
+        research_threads=[
+            ResearchThread(name=name[:200], priority=max(1, 5 - place // 2), estimated_nodes=share)
+            for place, name in enumerate(names)
+        ],
     )
 
 
 def topic_type(text: str) -> TopicType:
-    if _PRODUCT.search(text):
-        return "product"
-    if _TECHNICAL.search(text):
-        return "technology"
-    return "historical_event" if _HISTORICAL.search(text) else "culture"
+    return next((kind for kind, named in _NAMED.items() if named.search(text)), "culture")
 
 
-def _level(documents: int, headings: int) -> Level:
-    if documents >= 12 or headings >= 60:
-        return "deep"
-    return "medium" if documents >= 4 or headings >= 16 else "light"
+def _level(survey: Survey) -> Level:
+    # Five headings say as much as a document.
+    held = max(len(survey.documents), len(survey.headings) // 5)
+    return "deep" if held >= 12 else "medium" if held >= 4 else "light"
 
 
 def _names(task: ProposalTask) -> list[str]:
     """Titles of several documents, else headings, else key phrases; the topic itself where there is nothing."""
-    survey = task.survey
-    for found in (survey.documents, survey.headings, survey.phrases):
-        own = [name for name in found if detect(name) == task.language] or list(found)
-        names = _distinct(own, task.topic)
-        if len(names) >= 3:
+    for found in (task.survey.documents, task.survey.headings, task.survey.phrases):
+        own = [name for name in found if detect(name) == task.language] or found
+        if len(names := _distinct(own, task.topic)) >= FEWEST:
             return names[:MOST_THREADS]
     return [task.topic[:200]]
 
 
 def _distinct(names: Sequence[str], topic: str) -> list[str]:
     """Names that add something to the topic and to each other."""
-    seen = [frozenset(content_terms(topic))]
-    chosen = []
+    chosen = {topic: frozenset(content_terms(topic))}
     for name in names:
         words = frozenset(content_terms(name))
-        if words and not any(words <= other for other in seen):
-            chosen.append(name)
-            seen.append(words)
-    return chosen
+        if not any(words <= other for other in chosen.values()):
+            chosen[name] = words
+    return list(chosen)[1:]
 
 
 def _span(texts: Sequence[str]) -> str:
     """From the earliest to the latest year that titles and headings name; a single one says nothing of a span."""
     mentions = [mention for text in texts for mention in find_dates(text)]
-    if not mentions:
-        return ""
-    first = min(mentions, key=lambda mention: mention.first)
-    last = max(mentions, key=lambda mention: mention.last)
-    return "" if first.last == last.last else f"{first.iso} – {last.until or last.iso}"
+    first = min(mentions, key=lambda mention: mention.first, default=None)
+    last = max(mentions, key=lambda mention: mention.last, default=None)
+    return f"{first.iso} – {last.until or last.iso}" if first and last and first.last != last.last else ""
 
 
 def _reasoning(task: ProposalTask, level: Level) -> str:

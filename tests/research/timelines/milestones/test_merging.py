@@ -106,3 +106,14 @@ def test_nodes_are_in_order_of_time_and_within_a_date_in_the_order_they_are_told
     nodes = timeline("历史", evidence, language="zh").nodes
     assert [node.date for node in nodes] == ["-0043", "1276", "1276", "1989"]
     assert [node.date_text for node in nodes[1:3]] == ["1276年五月", "1276年正月"]
+
+
+def test_what_is_vague_speaks_for_no_day_against_another() -> None:
+    evidence = items(
+        "Debian 8 (Jessie) was released on 25 April 2015.",
+        "Debian 8 (Jessie) was released in April 2015.",
+        "Debian 8 (Jessie) was released on 26 April 2015.",
+        "On 26 April 2015 Debian 8 (Jessie) was released.",
+    )
+    (node,) = timeline("Debian Jessie", evidence).nodes
+    assert (node.date, [one.evidence for one in node.conflicts]) == ("2015-04-26", [["e1"]])

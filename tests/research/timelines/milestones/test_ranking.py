@@ -1,38 +1,26 @@
-"""Which sources are about a topic as a whole, and which time a topic is about."""
+"""Which events belong to a topic, and how they are drafted."""
 
-import pytest
+from research.timelines.milestones.ranking import drafts_of, rank
+from tests.research.timelines.making import items, task
 
-from research.timelines.milestones.ranking import _about, _within
-from tests.research.timelines.making import told
-
-TEXT = "It was begun by Raphael Finkel in 1975. Crispin copied it in 1976. It was printed in 1983."
-
-
-@pytest.mark.parametrize(
-    ("topic", "title", "is_whole"),
-    [
-        ("The Jargon File", "Revisions", True),
-        ("Finkel and the Jargon File", "Revisions of a Jargon File", True),
-        ("Finkel and the Jargon File", "Old computers", False),
-    ],
-)
-def test_a_source_is_about_a_short_topic_or_one_that_its_title_names(
-    topic: str, title: str, is_whole: bool
-) -> None:  # as parametrized
-    scores = dict.fromkeys(told(TEXT, title=title), 1.0)
-    assert bool(_about(topic, scores)) is is_whole
-    assert not _about(topic, dict(list(scores.items())[:2]))
+GARDENS = [
+    "Kew Garden was opened to visitors in 1841.",
+    "In 1844 the Palm House of Kew Garden was built.",
+    "In 1848 it was finished.",
+    "In 1987 a storm felled seven hundred trees of Kew Garden.",
+]
 
 
-@pytest.mark.parametrize(
-    ("topic", "years"),
-    [
-        ("The Jargon File in 1976", ["1976"]),
-        ("The Jargon File since 1976", ["1975", "1976", "1983"]),
-        ("The Jargon File from 1975 to 1980", ["1975", "1976"]),
-        ("1976年的大事", ["1976"]),
-        ("The Jargon File", ["1975", "1976", "1983"]),
-    ],
-)
-def test_a_topic_of_one_time_has_no_other(topic: str, years: list[str]) -> None:
-    assert [one.written.date for one in _within(told(TEXT), topic)] == years
+def test_what_cannot_stand_alone_comes_behind_what_can() -> None:
+    ranked = [one.lead.written.date for one in rank(task("Kew Garden", items(*GARDENS)))]
+    assert ranked[-1:] == ["1848"] or "1848" not in ranked
+    assert {"1841", "1844", "1987"} <= set(ranked)
+
+
+def test_an_event_that_two_tell_is_one_that_both_draft() -> None:
+    evidence = items(GARDENS[0], "In 1841 Kew Garden was opened to the visitors.", GARDENS[3])
+    (opened,) = [one for one in rank(task("Kew Garden", evidence)) if one.lead.written.date == "1841"]
+    drafted = drafts_of(opened, "high", task("Kew Garden", evidence))
+    assert {one.evidence[0].evidence_id for one in drafted} == {"e1", "e2"}
+    assert {one.significance for one in drafted} == {"high"}
+    assert drafted[0].significance_reason == "Told by 2 independent sources in 2 passages."
