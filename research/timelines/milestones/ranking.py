@@ -17,6 +17,7 @@ from library.text.verbs import spoken_terms
 from library.translation import translated
 from research.timelines.briefs import DraftMilestone, MilestoneTask
 from research.timelines.milestones.drafts import draft, thread_of
+from research.timelines.milestones.listings import entries_asked_for
 from research.timelines.milestones.merging import BorneOut, Group, grouped
 from research.timelines.milestones.narrowing import narrowed, within
 from research.timelines.schemas import Significance
@@ -79,6 +80,8 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
     nearness = (MEANING * (whole + HEADED * head) for whole, head in zip(near, headed, strict=True))
     words = bm25.shares(topic, texts)
     scores = {one: word + meant for one, word, meant in zip(found, words, nearness, strict=True)}
+    if listed := entries_asked_for(topic, found):
+        return {one: scores[one] for one in listed}
     told: defaultdict[str, list[float]] = defaultdict(list)
     for one, score in scores.items():
         told[one.item.source].append(score)
