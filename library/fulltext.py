@@ -4,6 +4,7 @@ What counts is how much of the question a passage holds and how near it is in me
 in; `docs/offline.md` says what each number was set on.
 """
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from math import ceil
@@ -20,6 +21,7 @@ from library.models import Document, Passage
 from library.queries import Unit, WeighedQuery, units, units_abroad, weigh
 from library.schemas import Hit, SearchQuery
 from library.text.language import OTHER, detect
+from library.translation import translated
 from library.wishes import told_of
 
 BY_WORDS, BY_MEANING = 80, 40
@@ -33,7 +35,10 @@ BEST = 1.75
 ABOUT, WORDS = 0.28, 0.15
 """From which nearness on a passage speaks of what is asked, and what holding all of its words adds to that."""
 TOLD = 0.8
-"""The share of its words that is enough whatever the meaning: no encoder knows who Onesimus was."""
+"""The share of a question's words that is enough whatever the meaning: no encoder knows who Onesimus was. A bare topic of
+several words needs more: a page on browsers has the words of “history of the iPhone”."""
+_ASKING = re.compile(r".*[?？]\s*|[^\s的]+", re.DOTALL)
+"""A question, or a single word."""
 NAMELESS = 0.1
 """How much nearer a passage must be that has none of the question's names."""
 SLACK = 0.08
@@ -42,7 +47,7 @@ UNKNOWN = 0.25
 """How near a passage without a vector is taken to be, when it holds the whole question."""
 
 
-class FoundPassage(NamedTuple):
+class WeighedPassage(NamedTuple):
     """What a passage has to do with a question."""
 
     pk: int
@@ -52,10 +57,12 @@ class FoundPassage(NamedTuple):
     """The share of its words that stand there, by how rare they are."""
     above: float
     """How much nearer in meaning it is than usual; less where it has none of the question's names."""
+    is_told: bool
+    """Whether it holds what a question asks for, or all of a single word."""
 
     def speaks_of_it(self, slack: float = 0.0) -> bool:
         """Whether it is about what was asked."""
-        return self.held >= TOLD or self.above + WORDS * self.held >= ABOUT - slack
+        return self.is_told or self.above + WORDS * self.held >= ABOUT - slack
 
 
 def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
@@ -66,18 +73,22 @@ def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
 
 def ranked_passages(owner_id: int, query: SearchQuery, *, per_document: int) -> list[tuple[Passage, float]]:
     text, documents = told_of(query.text), _readable(owner_id, query)
-    found: list[FoundPassage] = []
+    found: list[WeighedPassage] = []
     for language in OTHER:
         within = {pk for pk, written in documents.items() if written == language}
-        wanted = units(text) if language == detect(text) else units_abroad(text, language)
-        found += _found(text, wanted, within) if within else []
+        if within and language == detect(text):
+            found += _found(text, units(text), within)
+        elif within:
+            # The encoder takes 天花 for a ceiling: documents in another language are asked in its words.
+            found += _found(f"{translated(text, language)} {text}", units_abroad(text, language), within)
     chosen = _diverse(_on_the_subject(found), query.most, per_document)
     passages = Passage.objects.select_related("document").in_bulk([one.pk for one in chosen])
     return [(passages[one.pk], round(min(1.0, one.score / BEST), 4)) for one in chosen if one.pk in passages]
 
 
-def _found(text: str, wanted: Sequence[Unit], documents: Collection[int]) -> list[FoundPassage]:
+def _found(text: str, wanted: Sequence[Unit], documents: Collection[int]) -> list[WeighedPassage]:
     """The passages of documents of one language that have to do with a question, by its words in that language."""
+    is_asked = _ASKING.fullmatch(text.strip()) is not None
     index, near = indexes.of(connection), matrix.likenesses(text, documents)
     query = weigh(wanted, index.frequencies({name for unit in wanted for name in unit.names}), index.size())
     chosen = {*near.best(BY_MEANING), *_by_words(index, query, documents)}
@@ -89,7 +100,9 @@ def _found(text: str, wanted: Sequence[Unit], documents: Collection[int]) -> lis
             held, likeness = query.coverage(words), near.of(pk)
             above = UNKNOWN * held if likeness is None else likeness - near.usual
             score = held + MEANING * (above + near.usual)
-            found.append(FoundPassage(pk, document, score, held, above - NAMELESS * query.lacks_names(words)))
+            above -= NAMELESS * query.lacks_names(words)
+            is_told = held >= TOLD and (is_asked or likeness is None)
+            found.append(WeighedPassage(pk, document, score, held, above, is_told))
     return found
 
 
@@ -105,14 +118,14 @@ def _by_words(index: indexes.Index, query: WeighedQuery, documents: Collection[i
     return found
 
 
-def _on_the_subject(found: Sequence[FoundPassage]) -> list[FoundPassage]:
+def _on_the_subject(found: Sequence[WeighedPassage]) -> list[WeighedPassage]:
     """Nothing unless some passage speaks of what was asked; with it those that are nearly as near to it, best first."""
     if not any(one.speaks_of_it() for one in found):
         return []
     return sorted((one for one in found if one.speaks_of_it(SLACK)), key=lambda one: (-one.score, one.pk))
 
 
-def _diverse(scored: Sequence[FoundPassage], limit: int, per_document: int) -> list[FoundPassage]:
+def _diverse(scored: Sequence[WeighedPassage], limit: int, per_document: int) -> list[WeighedPassage]:
     """The best, with no document filling the page while others have something to say."""
     sources = len({found.document_id for found in scored}) or 1
     most = max(per_document, ceil(limit / sources))

@@ -43,6 +43,7 @@ def environment(**more: str) -> dict[str, str]:
         "NOVA_WIKIPEDIA": "false",
         "NOVA_DRAIN_SECONDS": "0",
         "NOVA_MODEL_CONTEXT": "64000",  # of the models on loopback, which write a report whole
+        "NOVA_RERANKER": "none",  # it orders answers otherwise, and only on some machines
         "NOVA_ENCODER": "none",  # loading it takes a second in each of many processes
         "PYTHONUNBUFFERED": "1",
     }

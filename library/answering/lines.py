@@ -16,7 +16,7 @@ _SAYING = re.compile(r"[，；。;]|[:：]\s*\S|  |^#|^[\W\d_]*$")
 """What no term has within it: a clause behind another, or a value; nor is a number one."""
 
 
-class Line(NamedTuple):
+class LabelledLine(NamedTuple):
     """A sentence or an entry."""
 
     text: str
@@ -30,7 +30,7 @@ class Line(NamedTuple):
     """Whether it is an entry of a list that its heading opens."""
 
 
-def labelled(text: str, heading: str = "") -> Iterable[Line]:
+def labelled(text: str, heading: str = "") -> Iterable[LabelledLine]:
     """The sentences of a passage, each with what it stands under."""
     level: list[str] = []
     for line in outline(list(_without_columns(text.splitlines()))):
@@ -44,7 +44,7 @@ def labelled(text: str, heading: str = "") -> Iterable[Line]:
         if line.opens and not (is_ended(line.text) or _SAYING.search(line.text)):
             said = said[:-1]
         is_listed = line.is_indented and not line.above
-        yield from (Line(one, label, line.above[:-1], bool(label), is_listed) for one in said)
+        yield from (LabelledLine(one, label, line.above[:-1], bool(label), is_listed) for one in said)
     yield from _on_one_level(level)
 
 
@@ -62,7 +62,7 @@ def _opening_of(entry: str) -> str:
     return split(entry)[-1].text if entry.endswith((":", "：")) else entry
 
 
-def _on_one_level(lines: Sequence[str]) -> Iterable[Line]:
+def _on_one_level(lines: Sequence[str]) -> Iterable[LabelledLine]:
     """The sentences of lines none of which is indented below another."""
     opening = term = ""
     for line in lines:
@@ -72,12 +72,12 @@ def _on_one_level(lines: Sequence[str]) -> Iterable[Line]:
         if line.rstrip().endswith((":", "：")) and sentences:
             least = CHINESE_OPENING if detect(line) == "zh" else OPENING
             opening, term = sentences[-1] if len(sentences[-1]) >= least else "", ""
-            yield from map(Line, sentences[:-1])
+            yield from map(LabelledLine, sentences[:-1])
             continue
         is_term = len(sentences) == 1 and _is_term(line.strip())
         # One short line behind another is an entry of a list, as that is; nothing that the other explains.
         label = opening if is_term else term or opening
-        yield from (Line(sentence, label) for sentence in sentences)
+        yield from (LabelledLine(sentence, label) for sentence in sentences)
         term = line.strip() if is_term else ""
 
 

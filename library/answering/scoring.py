@@ -14,6 +14,7 @@ from library import meaning
 from library.answering.candidates import CandidateSentence
 from library.answering.parts import QuestionPart
 from library.answering.ranks import RANKING, tells_a_later_one
+from library.meaning import reranker
 from library.schemas import EvidenceItem
 from library.text.inflections import root
 from library.text.language import HAN, detect
@@ -22,6 +23,8 @@ from library.text.verbs import spoken_terms
 
 WORDS, FOCUS, MEANING, PASSAGE_MEANING = 0.6, 0.2, 0.8, 0.5
 KIND, RANK = 0.35, 0.8
+READ_AGAIN, CLOSENESS = 20, 0.3
+"""How many of the best are read again, and what a standard deviation there counts."""
 UNHEARD = 0.65
 """What a word that no sentence holds weighs beside the others: it may be said in other words."""
 LATER = 0.15
@@ -83,7 +86,7 @@ class ScoredEvidence:
                 one if one.sentence.language == asked else other._replace(score=other.score - FOREIGN)
                 for one, other in zip(own, foreign, strict=True)
             ]
-        return sorted(own, key=lambda one: -one.score)
+        return _read_again(part, sorted(own, key=lambda one: -one.score))
 
     def _scored(self, part: QuestionPart, readings: Sequence[str]) -> list[Scored]:
         words = coverage(spoken_terms(part.sought), self._sentence_words)
@@ -118,6 +121,15 @@ class ScoredEvidence:
             math.fsum(asked[mark] for held in both for mark in held & asked.keys()) / total for both in self._marks
         ]
         return focus, [not rarest or not rarest.isdisjoint(own) for _, own in self._marks]
+
+
+def _read_again(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
+    """The best once more in the order in which they answer, as far as a reranker tells; then all others."""
+    best = scored[:READ_AGAIN]
+    texts = [f"{one.sentence.passage.title}. {one.sentence.passage.heading}. {one.sentence.told}" for one in best]
+    close = reranker.closeness(part.text, texts)
+    again = [one._replace(score=one.score + CLOSENESS * near) for one, near in zip(best, close, strict=True)]
+    return [*sorted(again, key=lambda one: -one.score), *scored[READ_AGAIN:]]
 
 
 def _nearest(readings: Sequence[str], texts: Sequence[str]) -> list[float]:

@@ -14,7 +14,7 @@ from library.text.terms import normalise, stem
 
 COPY = 0.7
 """Likeness in order from which on each word that only one of two sentences has makes a difference."""
-SAME_WORDS = 0.65
+SAME_WORDS = 0.85
 """Share of all words, also of those that say nothing, from which on their order tells who did what to whom."""
 _TOKEN = re.compile(rf"[{HAN}]|\d+(?:[.,]\d+)*|[^\W\d_{HAN}]+(?:['’][^\W\d_{HAN}]+)*|\w(?<!_)")
 _PASSIVE = frozenset(["by", "被"])

@@ -9,7 +9,7 @@ from library.text.language import is_han
 from library.text.word_lists import entries
 
 
-class Listed(NamedTuple):
+class ListedWord(NamedTuple):
     """A word of a list in a sentence: on which line, on which side of it, where."""
 
     line: int
@@ -29,15 +29,15 @@ class Lexicon:
                 for keys in (form for word in words.split(", ") for form in _forms(word)):
                     self._phrases[keys[0]].append((keys, number, side))
 
-    def find(self, text: str) -> list[Listed]:
+    def find(self, text: str) -> list[ListedWord]:
         """Every word of the lists; of two that begin at the same place on the same line, the longer."""
         words = tokens(text)
-        found: dict[tuple[int, int], Listed] = {}
+        found: dict[tuple[int, int], ListedWord] = {}
         for at, word in enumerate(words):
             for keys, line, side in sorted(self._phrases.get(word.key, ()), key=lambda one: len(one[0])):
                 part = words[at : at + len(keys)]
                 if [one.key for one in part] == keys:
-                    found[at, line] = Listed(line, side, word.start, text[word.start : part[-1].end])
+                    found[at, line] = ListedWord(line, side, word.start, text[word.start : part[-1].end])
         return list(found.values())
 
 

@@ -4,7 +4,7 @@ import re
 
 from library.judging.alignment import is_copy
 from library.judging.figures import figures
-from library.judging.lexicon import Lexicon, Listed
+from library.judging.lexicon import Lexicon, ListedWord
 from library.text.keywords import segments
 from library.text.language import is_han
 from library.text.word_lists import entries
@@ -43,7 +43,7 @@ def mismeasured(sentence: str, other: str) -> tuple[str, str] | None:
     return None
 
 
-def _units(text: str) -> dict[str, Listed]:
+def _units(text: str) -> dict[str, ListedWord]:
     """The unit behind each figure."""
     units = {one.start: one for one in _UNITS.find(text)}
     behind = {figure.value: _GAP.match(text, figure.end) for figure in figures(text)}

@@ -75,7 +75,9 @@ def _refreshed(encoder: str, size: int) -> Rows:
     held = _held[encoder] if encoder in _held else _rows([], size)
     newest = held["pk"].max(initial=0)
     found = _read(encoder, size, after=newest - OVERLAP)
-    if newest not in found["pk"]:  # it was deleted, or this is another database than it was
+    last, again = (rows[rows["pk"] == newest] for rows in (held, found))
+    if last.tobytes() != again.tobytes():  # it was deleted, or this is another database than it was
+        _held.clear()
         held, found = held[:0], _read(encoder, size, after=0)
     added = found[~np.isin(found["passage"], held["passage"])]
     if added.size or encoder not in _held:

@@ -53,6 +53,8 @@ _ABOUT = re.compile(
 )
 """What follows is the subject, if it says anything."""
 _LEADING = re.compile(r"^(?:(?:how(?: to)?|why|what|when|where|who|in|on|with|the|an?|my|our)\s+)+", re.IGNORECASE)
+_FOR = re.compile(rf"(?<![{HAN}])为(?!什么|何|了|啥)")
+"""Before what something is made for: 为底妆制定."""
 _NUMBERED = re.compile(r"[一二三四五六七八九十](?=的?$)")
 """What a name may be told apart by: 科目二."""
 _COMMON_STEMS = frozenset(map(stem, COMMON))
@@ -63,7 +65,9 @@ _CLAUSE = re.compile(
     r"|\s(?:that|which)\s(?=(?:opens?|sells?|costs?|offers?|starts?|serves?|has)\b)"
 )
 _BREAK = re.compile(rf"[，。；！？、,.;:：!?\n{FACT}]")
-_POSTS_OF = re.compile(rf"(?:[类型]?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*")
+_POSTS_OF = re.compile(
+    rf"(?:[类型]?的?(?:(?:{_NUMBER}|几)[{MEASURES}])?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*"
+)
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _PIECE = re.compile(rf"[{HAN}]+|[A-Za-z][A-Za-z'-]+")
 _NAMING = ("n", "v", "a", "z", "g", "j")
@@ -105,7 +109,7 @@ def asked(text: str) -> ReadRequest:
     stated = _stated(clauses, list(kinds))
     marked, posts = _marked(text)
     rest, audience = addressed(marked)
-    rest = without_facts(rest)
+    rest = _FOR.sub("", without_facts(rest))
     names = [fact for fact, kind in kinds.items() if kind == "name" and not stated]
     subject = next(iter((*_subjects(rest), *filter(None, [_span(audience)]), *names)), "")
     return ReadRequest(

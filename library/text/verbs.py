@@ -3,7 +3,6 @@
 from library.text.terms import content_words, stem
 from library.text.word_lists import entries
 
-REGULAR = frozenset(entries(__name__, "regular_verbs"))
 IRREGULAR = tuple(tuple(row.split()) for row in entries(__name__, "irregular_verbs"))
 """Base form, past, participle."""
 NOUNS = tuple(tuple(row.split()) for row in entries(__name__, "irregular_nouns"))

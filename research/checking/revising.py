@@ -5,7 +5,7 @@ from typing import TypedDict
 
 from library.judging import Verdict
 from library.schemas import EvidenceItem, Language
-from library.text.language import quoted
+from library.text.language import quoted, run_on
 from research.briefs import (
     DraftCell,
     DraftClaim,
@@ -18,7 +18,6 @@ from research.briefs import (
     Revision,
 )
 from research.checking.citations import letters_of, resolve
-from research.checking.gaps import told_together
 from research.checking.verification import shortened, verify
 from research.errors import SynthesisError
 from research.events import WrittenRow, WrittenSentence, WrittenTable
@@ -136,7 +135,7 @@ def without(
                 **cells,
             )
         )
-    return _rebuilt(report, evidence, run_id, dict.fromkeys(refuted), told_together(told))
+    return _rebuilt(report, evidence, run_id, dict.fromkeys(refuted), run_on(told))
 
 
 class _Listed(TypedDict):

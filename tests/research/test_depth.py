@@ -57,7 +57,7 @@ AGENTS = {
     "# Reviser": "reviser",
 }
 LOGBOOK = "# The logbook of CERN\n\n" + "\n\n".join(
-    f"## Page {number}\n\nOn page {number} of the logbook the World Wide Web counts {number * 100} readers. "
+    f"## Page {number}\n\nOn page {number} of the logbook {number * 100} readers are counted. "
     + "The pages of the logbook lie in a cupboard at CERN, and nobody counted them before. " * 4
     for number in range(1, 31)
 )
@@ -104,7 +104,7 @@ SECTIONS = [
 SUMMARY = DraftSummary(summary=[claim(BEGAN, "e1")], key_findings=[], limitations="Little is known.")
 SCRIPT: list[BaseModel] = [
     PLAN,
-    Shortfall(unanswered=["How many read it"], searches=steps("logbook readers World Wide Web")),
+    Shortfall(unanswered=["How many read it"], searches=steps("readers of the logbook")),
     Shortfall(one_origin=["The readers"], pages=["e3"]),
     Shortfall(),
     OUTLINE,
@@ -168,7 +168,7 @@ async def test_a_deep_report_searches_on_reads_whole_writes_by_section_and_revis
     ]  # fmt: skip
     result = await result_of(run)
     told = [(one.round, one.kind, one.query) for one in result.search_results]
-    assert told[5:] == [(2, "search", "logbook readers World Wide Web"), (3, "page", "The logbook of CERN")]
+    assert told[5:] == [(2, "search", "readers of the logbook"), (3, "page", "The logbook of CERN")]
     assert told[:5] == [(1, "search", one.search_terms) for one in PLAN.web_search_steps]
     progress = [frame.json for frame in frames if frame.event == "gathering_progress"]
     assert [(one["completed"], one["total"]) for one in progress] == [  # type: ignore[index]
@@ -232,7 +232,7 @@ async def test_whoever_writes_and_reads_is_told_what_stands_alone_and_where_sour
 
 async def test_what_a_later_passage_speaks_of_stands_no_longer_alone(report: Report, logbook: None) -> None:
     noticed = Shortfall(
-        one_origin=["The logbook of CERN", "Who kept the zoo"], searches=steps("logbook readers World Wide Web")
+        one_origin=["The logbook of CERN", "Who kept the zoo"], searches=steps("readers of the logbook")
     )
     model = ScriptedModel(
         [PLAN, noticed, DraftReport(title="", summary=[claim(BEGAN, "e1")], key_findings=[], sections=[])]
@@ -444,12 +444,12 @@ async def test_a_model_of_short_answers_writes_a_standard_report_by_section(
     report: Report, logbook: None, env: SetEnv
 ) -> None:
     env(model="scripted", model_context=8_192)
-    model = ScriptedModel([*SECTIONS, Revisions(revisions=[])])
+    model = ScriptedModel([SECTIONS[0], Revisions(revisions=[])])
     with scripted(scripted=model):
         run, frames = await report(QUESTION)
     assert run.state == "completed", frames[-1].data
     agents = Talk(model).agents
-    assert agents == ["section", "section", "reviser"]  # what decides for the rest is code's
+    assert agents == ["section", "reviser"]  # what decides for the rest is code's
 
 
 async def test_an_outline_and_a_summary_that_fail_are_made_by_code_and_told(report: Report, logbook: None) -> None:

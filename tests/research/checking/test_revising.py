@@ -71,7 +71,7 @@ def test_what_stays_refuted_is_left_out_and_told_once_in_the_reports_language() 
     with speaking("zh"):
         last = without(made, EVIDENCE, "r", verify(made, EVIDENCE))
     assert {one.text for one in last.claims} == {TRUE}
-    assert last.limitations.startswith("Little is known.有2句因来源不支持而未收入：“Tim Berners-Lee")
+    assert last.limitations.startswith("Little is known. 有2句因来源不支持而未收入：“Tim Berners-Lee")
     assert last.sections[0].heading == "Money"
     assert flagged(verify(last, EVIDENCE)) == []
 

@@ -117,7 +117,7 @@ def test_starting_keeps_the_ticked_threads_and_the_size(page: Client, alice: Use
     assert response["Location"] == f"/research/timelines/{session.id}/"
     session.refresh_from_db()
     assert session.run is not None
-    assert [thread["name"] for thread in session.proposal["research_threads"]] == ["People in space", "Yuri Gagarin"]
+    assert [thread["name"] for thread in session.proposal["research_threads"]] == ["Satellites", "Yuri Gagarin"]
     assert session.proposal["complexity"]["level"] == "medium"
     again = page.post(f"/research/timelines/{session.id}/start", {"thread": ["0"]})
     assert again.status_code == 302

@@ -86,8 +86,8 @@ async def test_post_answers_201_with_a_proposal_and_searches_nothing(
         "user_facing",
     ]
     assert [thread["name"] for thread in answer["proposal"]["research_threads"]] == [
-        "People in space",
         "Satellites",
+        "People in space",
         "Yuri Gagarin",
     ]
     assert answer["proposal"]["complexity"]["estimated_total_nodes"] == 20

@@ -1,0 +1,38 @@
+import pytest
+
+from library.answering.candidates import candidates
+from library.answering.question import ask_apart
+from library.answering.scoring import CLOSENESS, ScoredEvidence
+from library.meaning import reranker
+from tests.research.offline.passages import passage
+
+MEISTER = passage(
+    1,
+    "Rabies is a viral disease that is spread by the bites of animals. Pasteur weakened the agent of rabies in the "
+    "spinal cords of rabbits. Joseph Meister was given thirteen injections in July 1885.",
+    title="Louis Pasteur",
+    heading="Rabies",
+)
+(PART,) = ask_apart("What did Pasteur do for rabies?").parts
+INJECTED = "Joseph Meister was given thirteen injections in July 1885."
+
+
+def test_the_best_are_read_again_by_what_answers_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = {one.sentence.text: one.score for one in ScoredEvidence([MEISTER], candidates([MEISTER])).scores(PART)}
+    asked: list[tuple[str, list[str]]] = []
+
+    def closeness(question: str, texts: list[str]) -> list[float]:
+        asked.append((question, texts))
+        return [2.0 if INJECTED in text else -1.0 for text in texts]
+
+    monkeypatch.setattr(reranker, "closeness", closeness)
+    first, *others = ScoredEvidence([MEISTER], candidates([MEISTER])).scores(PART)
+    assert first.sentence.text == INJECTED
+    assert first.score == pytest.approx(plain[INJECTED] + 2 * CLOSENESS)
+    assert [one.score for one in others] == pytest.approx([plain[one.sentence.text] - CLOSENESS for one in others])
+    assert asked == [(PART.text, [f"Louis Pasteur. Rabies. {text}" for text in plain])]
+
+
+def test_without_a_reranker_the_score_decides() -> None:
+    scores = [one.score for one in ScoredEvidence([MEISTER], candidates([MEISTER])).scores(PART)]
+    assert scores == sorted(scores, reverse=True)
