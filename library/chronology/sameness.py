@@ -20,6 +20,8 @@ CONFLICT = 0.62
 """Least likeness of two accounts of one event whose dates differ."""
 NEAR_DAYS, NEAR_YEARS = 60, 3
 """Days apart that two statements of one date may be, and years where one of them tells no more than a year."""
+NAMED = 0.5
+"""Likeness of two entries that name the same, and of an entry and an account with a number in common: Debian 2.1."""
 ENTRY = 0.9
 """Likeness of an entry of a list and an account that holds all its words."""
 _OPPOSED = tuple(tuple(pair.split()) for pair in entries(__name__, "opposed"))
@@ -68,9 +70,17 @@ def likeness_of(one: Wording, other: Wording, *, strict: bool = False) -> float:
     Strictly, only the words of both together count, so that an account that says more counts as another one.
     """
     if one.is_entry or other.is_entry:
+        if not strict and (one.labels & other.labels or _name_the_same(one, other)):
+            return NAMED
         return ENTRY * _share_of_shorter(one.core, other.core) ** 2
     pairs = ((one.terms, other.terms), (one.core, other.core))
     return max(in_common(a, b) if strict else (in_common(a, b) + _share_of_shorter(a, b)) / 2 for a, b in pairs)
+
+
+def _name_the_same(one: Wording, other: Wording) -> bool:
+    """Whether two entries name one thing: Sarge, Debian 3.1 Sarge."""
+    is_named = one.is_entry and other.is_entry and bool(one.names and other.names)
+    return is_named and (one.names <= other.names or other.names <= one.names)
 
 
 def compatible(one: WrittenDate, other: WrittenDate) -> bool:

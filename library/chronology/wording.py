@@ -40,10 +40,11 @@ def wording(title: str, text: str, *, is_entry: bool = False) -> Wording:
     plain = core if is_entry else without_dates(text)
     # "Release date: …" is of the version that its heading, and so its title, names.
     labels = _labels(plain) or _labels(core)
+    named = title.partition(":")[0] if is_entry else " ".join(fact.text for fact in names(plain))
     return Wording(
         core=_terms(core),
         terms=_terms(plain),
-        names=frozenset(content_terms(" ".join(fact.text for fact in names(plain)))),
+        names=frozenset(content_terms(named)),
         numbers=frozenset(fact.value for fact in numbers(plain)) - {number for _, number in labels},
         labels=labels,
         is_chinese=detect(text) == "zh",

@@ -159,7 +159,7 @@ def test_load_sample_follows_its_folder(db: None, tmp_path: Path, monkeypatch: p
 def test_survey_says_what_the_library_has(documents: dict[str, Document], alice: User) -> None:
     found = services.survey(alice.pk, "How did James Watt improve the steam engine?")
     assert found.documents == ["James Watt and the steam engine"]
-    assert found.headings == ["Boulton and Watt", "The separate condenser"]
+    assert found.headings == ["The separate condenser", "Boulton and Watt"]
     assert "Matthew Boulton" in found.phrases
 
 
