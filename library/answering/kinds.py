@@ -65,7 +65,7 @@ _ASKINGS = (
     _asking("count", "(?!)", "几"),
     _asking(
         "what",
-        "what (?:happen(?:ed|s)|took place|went on)|what|which",
+        "what (?:happen(?:ed|s)|took place|went (?:on|wrong))|what|which",
         "发生(?:过|了)?(?:些)?什么事?|什么(?:意思)?|哪",
     ),
 )
