@@ -124,11 +124,16 @@ class ScoredEvidence:
 
 
 def _read_again(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
-    """The best once more in the order in which they answer, as far as a reranker tells; then all others."""
-    best = scored[:READ_AGAIN]
-    texts = [f"{one.sentence.passage.title}. {one.sentence.passage.heading}. {one.sentence.told}" for one in best]
-    close = reranker.closeness(part.text, texts)
-    again = [one._replace(score=one.score + CLOSENESS * near) for one, near in zip(best, close, strict=True)]
+    """The best once more in the order in which they answer, as far as a reranker tells; then all others.
+
+    What is in another language is held against the question's words in that language.
+    """
+    again: list[Scored] = []
+    for is_own in (True, False):
+        best = [one for one in scored[:READ_AGAIN] if (one.part is part) == is_own]
+        texts = [f"{one.sentence.passage.title}. {one.sentence.passage.heading}. {one.sentence.told}" for one in best]
+        close = reranker.closeness(best[0].part.text if is_own else best[0].part.sought, texts) if best else []
+        again += [one._replace(score=one.score + CLOSENESS * near) for one, near in zip(best, close, strict=True)]
     return [*sorted(again, key=lambda one: -one.score), *scored[READ_AGAIN:]]
 
 
