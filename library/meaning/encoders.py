@@ -40,7 +40,7 @@ class Encoder(ABC):
         if len(self._remembered) > MOST_REMEMBERED:
             self._remembered = {}  # a new one, since other threads may still read the old
         held, cut = self._remembered, [text[:LONGEST] for text in texts]
-        lacking = sorted(set(cut) - held.keys(), key=len)
+        lacking = sorted({text for text in cut if text not in held}, key=len)
         for start in range(0, len(lacking), BATCH):
             part = lacking[start : start + BATCH]
             held.update(zip(part, self._encode(part), strict=True))

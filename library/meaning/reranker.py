@@ -59,10 +59,10 @@ def current() -> Reranker | None:
 
 @cache
 def _bundled() -> Reranker | None:
-    return Reranker() if _runs_here() else None
+    return Reranker() if runs_here() else None
 
 
-def _runs_here() -> bool:
+def runs_here() -> bool:
     """Whether this machine has the instructions that the engine is made of."""
     return (platform.system(), platform.machine()) == MACHINE and (
         INSTRUCTIONS in Path("/proc/cpuinfo").read_text("ascii", errors="replace").split()

@@ -11,7 +11,7 @@ TEXTS = [
     "Vaccination campaigns in every country eradicated smallpox.",
     "Netscape lost its market to Microsoft.",
 ]
-has_engine = pytest.mark.skipif(not reranker._runs_here(), reason="the reranker's engine is not built for this machine")
+has_engine = pytest.mark.skipif(not reranker.runs_here(), reason="the reranker's engine is not built for this machine")
 
 
 @has_engine
