@@ -108,6 +108,10 @@ def _moment(value: JsonValue) -> object:
 
 
 _READ: Mapping[str, Callable[[JsonValue], object]] = {
-    "tags": _tags, "likes": _count, "collects": _count, "comments": _count, "published_at": _moment,
-}  # fmt: skip
+    "tags": _tags,
+    "likes": _count,
+    "collects": _count,
+    "comments": _count,
+    "published_at": _moment,
+}
 """How fields are read that people write in several ways."""
