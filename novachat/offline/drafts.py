@@ -19,7 +19,7 @@ SHORTEST, LONGEST = 300, 800
 """Characters of a body; below the first a draft says what would make it longer. Nothing fills it up."""
 LETTERS = 6
 """Characters of an English word, with its blank."""
-_LIMIT = re.compile(r"(?P<characters>\d{2,3})\s*个?字|(?P<words>\d{2,3})\s+words\b", re.IGNORECASE)
+_LIMIT = re.compile(r"(?<!\d)(?:(?P<characters>[1-9]\d{1,3})\s*个?字|(?P<words>[1-9]\d{1,3})\s+words\b)", re.IGNORECASE)
 SHORT = gettext_noop(
     "(Short, because no more is known; points: %(points)s. What would help: notes on it, a document in the library, or what you did yourself.)"
 )
@@ -65,7 +65,8 @@ def title(material: Material, place: int, wordings: Sequence[str] = TITLES, **na
 def listed(points: Sequence[str], blocks: Sequence[Sequence[str]], brief: TaskBrief) -> list[str]:
     """As many of the points as there is room for beside the blocks, and one; the request may say how long a post is to be."""
     limit = _LIMIT.search(f"{brief.query}\n{brief.request}")
-    longest = int(limit["characters"] or 0) or LETTERS * int(limit["words"]) if limit else LONGEST
+    characters, words = limit.group("characters", "words") if limit else (LONGEST, None)
+    longest = LETTERS * int(words) if words else int(characters)
     room = min(longest, LONGEST) - len(body(blocks))
     lines = [f"{number}. {point}" for number, point in enumerate(points, 1)]
     lengths = accumulate(len(line) + 1 for line in lines)

@@ -63,7 +63,9 @@ def test_who_wants_no_emoji_and_no_tags_gets_none() -> None:
     assert post.tags == []
 
 
-@pytest.mark.parametrize(("asked_for", "most"), [("写一篇猫砂，100字以内", 100), ("写一篇猫砂", 800)])
+@pytest.mark.parametrize(
+    ("asked_for", "most"), [("写一篇猫砂，100字以内", 100), ("写一篇猫砂", 800), ("写一篇1000字的猫砂笔记", 800)]
+)
 def test_a_post_is_as_long_as_is_asked_for_and_one_that_is_cut_is_not_called_short(asked_for: str, most: int) -> None:
     tips = [
         NoteQuote(text=f"{place}盆边放两层落砂垫，一个月省半袋", note="note1", title="猫砂", engagement=1)
