@@ -127,4 +127,4 @@ def _value(written: str | None) -> int:
     tens, ten, ones = written.partition("十")
     if not ten:
         return _DIGITS.get(written, 0)
-    return (_DIGITS[tens] if tens else 1) * 10 + (_DIGITS[ones] if ones else 0)
+    return (_DIGITS.get(tens, 0) if tens else 1) * 10 + _DIGITS.get(ones, 0)
