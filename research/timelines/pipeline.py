@@ -18,7 +18,7 @@ from research.timelines.events import (
     TimelineProgressEvent,
     TimelineProposalEvent,
 )
-from research.timelines.milestones.gaps import gaps
+from research.timelines.milestones.pauses import gaps
 from research.timelines.schemas import Level, Node, NodeDetails, Phase, ResearchThread, TimelineRequest
 from research.timelines.steps import (
     Drafted,

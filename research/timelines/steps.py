@@ -16,7 +16,7 @@ from research.timelines.checking.details import checked
 from research.timelines.checking.skeleton import Skeleton, build, completed, fill
 from research.timelines.checking.synthesis import held, sum_up
 from research.timelines.errors import DetailsFailed
-from research.timelines.milestones.gaps import gaps
+from research.timelines.milestones.pauses import gaps
 from research.timelines.milestones.ranking import rank
 from research.timelines.offline import detail as offline_detail
 from research.timelines.offline import synthesis as offline_synthesis
@@ -96,7 +96,7 @@ async def read_documents(brief: TimelineBrief, owner_id: int, outcomes: Sequence
 def _telling(task: MilestoneTask) -> list[int]:
     """The places of the passages that tell of twice as many events as are wanted, the best first."""
     events = rank(task)[: 2 * task.limit]
-    told = (happening.item.id for event in events for happening in event.group.happenings)
+    told = (happening.item.id for event in events for happening in event.happenings)
     return [int(key.removeprefix("e")) - 1 for key in dict.fromkeys(told)]
 
 

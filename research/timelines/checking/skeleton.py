@@ -7,9 +7,10 @@ from pydantic import BaseModel
 from library.schemas import EvidenceItem
 from research.timelines.briefs import DraftTimeline, MilestoneTask
 from research.timelines.checking.milestones import ReadEvidence, resolve
-from research.timelines.milestones.gaps import MOST_NODES, TimeGap
+from research.timelines.milestones.drafts import drafted
 from research.timelines.milestones.merging import merge
-from research.timelines.milestones.ranking import drafts_of, rank, significances
+from research.timelines.milestones.pauses import MOST_NODES, TimeGap
+from research.timelines.milestones.ranking import rank
 from research.timelines.schemas import Merge, Node
 from runs.words import Sentence, Words
 
@@ -47,21 +48,15 @@ def completed(draft: DraftTimeline, task: MilestoneTask) -> DraftTimeline:
     least = len(known) // 2
     if len(resolve(draft, ReadEvidence(task.evidence))) >= least:
         return draft
-    chosen = known[:least]
-    more = [
-        drafted
-        for one, significance in zip(chosen, significances(chosen), strict=True)
-        for drafted in drafts_of(one, significance, task)
-    ]
-    return DraftTimeline(milestones=[*draft.milestones, *more])
+    return DraftTimeline(milestones=[*draft.milestones, *drafted(known[:least], task).milestones])
 
 
 def fill(draft: DraftTimeline, task: MilestoneTask, skeleton: Skeleton, found: Sequence[TimeGap]) -> Skeleton:
     """The skeleton with at most five more nodes in its gaps, each an event that stands alone, read by code."""
     read = ReadEvidence(task.evidence)
-    standing = [one for one in rank(task) if not one.lead.is_weak and not one.lead.leans]
-    fitting = [one for one in standing if any(gap.holds(one.lead.written) for gap in found)][:MOST_NODES]
-    fillers = DraftTimeline(milestones=[drafted for one in fitting for drafted in drafts_of(one, "medium", task)])
-    added = resolve(fillers, read, is_gap_node=True)
+    told = [(event, event.lead.told) for event in rank(task)]
+    standing = [(event, one.written) for event, one in told if not one.is_weak and not one.leans]
+    fitting = [event for event, date in standing if any(gap.holds(date) for gap in found)][:MOST_NODES]
+    added = resolve(drafted(fitting, task, "medium"), read, is_gap_node=True)
     merged = merge([*resolve(draft, read), *added])
     return Skeleton(nodes=merged.nodes, merges=merged.merges, notes=skeleton.notes)

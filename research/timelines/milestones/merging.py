@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from library.chronology.happenings import Happening
 from library.chronology.sameness import Judgement, compatible, judge
@@ -25,10 +26,13 @@ class BorneOut:
     is_gap_node: bool = False
 
     @property
-    def clarity(self) -> tuple[bool, bool, bool, int]:
-        """How well its title tells: standing alone, at its date, in a sentence, in many words."""
-        first = self.happenings[0]
-        return not first.leans, not first.is_weak, not first.clause.is_entry, min(len(self.draft.title), 90)
+    def told(self) -> Happening:
+        return self.happenings[0]
+
+    @property
+    def clarity(self) -> tuple[bool, bool, bool]:
+        """How well its title tells: standing alone, at its date, in a sentence."""
+        return not self.told.leans, not self.told.is_weak, not self.told.clause.is_entry
 
 
 @dataclass(eq=False)
@@ -46,22 +50,21 @@ class Group:
     @property
     def lead(self) -> BorneOut:
         """The member that tells it best, of those that date it most precisely."""
-        return max(self.members, key=lambda one: (*one.clarity[:3], len(one.happenings[0].written.date)))
+        return max(self.members, key=lambda one: (one.clarity, len(one.told.written.date)))
 
 
-@dataclass(frozen=True)
-class Merged:
+class Merged(NamedTuple):
     nodes: list[Node]
     merges: list[Merge]
 
 
 def merge(candidates: Sequence[BorneOut]) -> Merged:
     """The nodes in order of time, with the log of what was merged into which."""
-    nodes = [(_node(group), group) for group in grouped(candidates)]
+    made = [(_node(group), group) for group in grouped(candidates)]
     # By date; what has the same date stays in the order it is told in.
-    nodes.sort(key=lambda pair: (pair[0].first, min(happening.order for happening in pair[1].happenings)))
-    named = [(node.model_copy(update={"id": f"ms_{place:03d}"}), group) for place, (node, group) in enumerate(nodes, 1)]
-    return Merged([node for node, _ in named], [entry for node, group in named for entry in _log(node, group)])
+    made.sort(key=lambda pair: (pair[0].first, min(happening.order for happening in pair[1].happenings)))
+    made = [(node.model_copy(update={"id": f"ms_{place:03d}"}), group) for place, (node, group) in enumerate(made, 1)]
+    return Merged([node for node, _ in made], [entry for node, group in made for entry in _log(node, group)])
 
 
 def grouped(candidates: Sequence[BorneOut]) -> list[Group]:
@@ -93,9 +96,9 @@ def _judge(candidate: BorneOut, group: Group) -> Judgement:
 def _node(group: Group) -> Node:
     evidence = _evidence(group.happenings)
     sides = _sides(evidence)
-    shown = min(sides[0], key=lambda one: PRECISIONS.index(one.date_precision))
+    shown = sides[0][0]
     at_its_date = [one for one in group.members if any(compatible(told.written, shown) for told in one.happenings)]
-    lead = max(at_its_date, key=lambda member: member.clarity).draft
+    lead = max(at_its_date, key=lambda one: (one.clarity, min(len(one.draft.title), 90))).draft
     weightiest = max((member.draft for member in group.members), key=lambda one: RANKS[one.significance])
     confirming = {one.evidence_id for one in sides[0]}
     return Node(
@@ -126,18 +129,15 @@ def _evidence(happenings: Iterable[Happening]) -> list[NodeEvidence]:
 
 
 def _sides(evidence: Sequence[NodeEvidence]) -> list[list[NodeEvidence]]:
-    """The evidence by the date it gives, what agrees together: the side of most origins first, then the most precise."""
+    """The evidence by the date it gives, the most precise first, what is vague with each that it agrees with; the side of most origins first."""
     sides: list[list[NodeEvidence]] = []
     for one in sorted(evidence, key=lambda one: PRECISIONS.index(one.date_precision)):
-        # What is vague agrees with each of several days.
         fitting = [side for side in sides if compatible(side[0], one)]
-        if not fitting:
-            sides.append([one])
         for side in fitting:
             side.append(one)
-    return sorted(
-        sides, key=lambda side: (-len({one.origin for one in side}), PRECISIONS.index(side[0].date_precision))
-    )
+        if not fitting:
+            sides.append([one])
+    return sorted(sides, key=lambda side: -len({one.origin for one in side}))
 
 
 def _log(node: Node, group: Group) -> list[Merge]:
@@ -145,7 +145,7 @@ def _log(node: Node, group: Group) -> list[Merge]:
         Merge(
             node_id=node.id,
             title=member.draft.title,
-            date=member.happenings[0].written.date,
+            date=member.told.written.date,
             evidence=list(dict.fromkeys(happening.item.id for happening in member.happenings)),
             reason=_reason(judgement),
             similarity=round(judgement.likeness, 3),

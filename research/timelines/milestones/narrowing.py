@@ -1,38 +1,26 @@
-"""What a topic asks for of its subject: a time, its beginnings or its end, events of a kind."""
+"""What a topic asks for of its subject: a time, events of a kind."""
 
-import math
 import re
 from collections.abc import Sequence
 
 from library.chronology.happenings import Happening
 from library.text.dates import find_dates
-from library.text.word_lists import any_of, entries
+from library.text.word_lists import entries
 
-PART, FEWEST = 1 / 3, 6
-"""The share of the events that are the first or the last ones, and how many these are at least."""
 ENOUGH = 3
 """Events of a kind from which on a timeline is made of them alone."""
-_FIRST = any_of(__name__, "first")
-_LAST = any_of(__name__, "last")
 _THEMES = [[re.compile(words, re.IGNORECASE) for words in line.split("\t")] for line in entries(__name__, "themes")]
 _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re.IGNORECASE)
 """What stands before the only time a topic names, and says that it is about that time."""
 
 
 def narrowed(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
-    """Of what is about a topic its kind of event, and the third that came first or last where it asks for that."""
+    """Of what is about a topic its kind of event."""
     for asked, said in _THEMES:
         of_kind = [one for one in found if said.search(one.clause.text)]
         if asked.search(topic) and len(of_kind) >= ENOUGH:
             found = of_kind
-    # A topic with a colon says itself from what to what it is about.
-    if find_dates(topic) or re.search("[:：]", topic):
-        return found
-    ordered = sorted(found, key=lambda one: one.written.first)
-    most = max(FEWEST, math.ceil(len(ordered) * PART))
-    if _FIRST.search(topic):
-        return ordered[:most]
-    return ordered[-most:] if _LAST.search(topic) else found
+    return found
 
 
 def within(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:

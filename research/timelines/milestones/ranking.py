@@ -2,58 +2,39 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from statistics import fmean
 
 from library import meaning
 from library.chronology.happenings import Happening, happenings
-from library.independence import count_origins
 from library.queries import TOPIC_WORD, Unit, units
-from library.schemas import EvidenceItem
 from library.text import bm25
 from library.text.language import OTHER, detect
 from library.text.terms import terms
 from library.text.verbs import spoken_terms
 from library.translation import translated
-from research.timelines.briefs import DraftMilestone, MilestoneTask
-from research.timelines.milestones.drafts import draft, thread_of
+from research.timelines.briefs import MilestoneTask
+from research.timelines.milestones.drafts import draft
 from research.timelines.milestones.listings import entries_asked_for
 from research.timelines.milestones.merging import BorneOut, Group, grouped
 from research.timelines.milestones.narrowing import narrowed, within
-from research.timelines.schemas import Significance
-from runs.words import Sentence
 
-MEANING, HEADED = 1.5, 0.5
+MEANING, HEADED = 2.0, 0.5
 """What nearness in meaning counts beside the words, and that of title and heading alone beside the whole."""
-KNOWN = 0.36
-"""A topic is known where one happening is so near to it and its names stand there, or a title has all of it."""
+KNOWN, TITLED = 0.38, 0.19
+"""How near a happening must be for a topic to be known, and where a title has all of it."""
+NEAR = 0.75
+"""Least nearness of what is nearest in a source, as a share of the nearest of all."""
 LEAST, WHOLE, BROAD = 0.5, 0.35, 2
 """Least score of what is kept, as a share of the best, and of the mean of a source that is kept whole; that only for a topic
 of so few words: a history of the Web has browsers in it, one of Microsoft in court over its browser does not."""
-HEADLINE, EXACT, WEAK = 2.0, 0.4, 1.0
+HEADLINE, EXACT, WEAK = 2.5, 0.5, 1.25
 """What it counts that title and heading name it, and a date to the day; what a date beside the point takes away, and a
 sentence that cannot stand alone."""
-DAY = len("1969-07-20")
 CANDIDATES = 6
 """How many times the wanted events are compared with each other."""
-REVOLUTIONARY, HIGH = 0.12, 0.5
-"""Shares of the events that are so called, the best first."""
 
 
-@dataclass(eq=False)
-class RankedEvent:
-    """An event with how well what tells of it fits the topic."""
-
-    group: Group
-    fit: float
-
-    @property
-    def lead(self) -> Happening:
-        """The account that tells it best."""
-        return self.group.lead.happenings[0]
-
-
-def rank(task: MilestoneTask) -> list[RankedEvent]:
+def rank(task: MilestoneTask) -> list[Group]:
     """The events of the evidence that belong to the topic, the best first; none where it knows nothing of it."""
     found = within(task.topic, happenings(task.evidence))
     for language in (task.language, OTHER[task.language]):
@@ -62,11 +43,10 @@ def rank(task: MilestoneTask) -> list[RankedEvent]:
         # What the encoder does not know, as 万维网 and 天花, stands there in its own words.
         abroad = translated(task.topic, language, _held(own)) if language != task.language else ""
         scores = (abroad and _scored(abroad, own)) or _scored(task.topic, own)
-        kept = narrowed(task.topic, sorted(scores, key=lambda one: -scores[one]))[: CANDIDATES * task.limit]
-        if kept:
+        if scores:
+            kept = narrowed(task.topic, sorted(scores, key=lambda one: -scores[one]))[: CANDIDATES * task.limit]
             events = grouped([BorneOut(draft(one), [one]) for one in kept])
-            ranked = [RankedEvent(event, max(scores[one] for one in event.happenings)) for event in events]
-            return sorted(ranked, key=lambda one: -one.fit)
+            return sorted(events, key=lambda event: -max(scores[one] for one in event.happenings))
     return []
 
 
@@ -75,23 +55,26 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
     headings = [f"{one.item.title}. {one.item.heading}" for one in found]
     texts = [f"{heading}. {one.clause.text}" for heading, one in zip(headings, found, strict=True)]
     near, headed = meaning.likeness(topic, texts), meaning.likeness(topic, headings)
-    if not found or (meaning.is_known() and not _is_known(topic, found, max(*near, *headed))):
+    nearest = max((*near, *headed), default=0.0)
+    if not found or (meaning.is_known() and not _is_known(topic, found, nearest)):
         return {}
-    nearness = (MEANING * (whole + HEADED * head) for whole, head in zip(near, headed, strict=True))
-    words = bm25.shares(topic, texts)
-    scores = {one: word + meant for one, word, meant in zip(found, words, nearness, strict=True)}
+    scores: dict[Happening, float] = {}
+    told: defaultdict[str, list[float]] = defaultdict(list)
+    closest: defaultdict[str, float] = defaultdict(float)
+    for one, word, whole, head in zip(found, bm25.shares(topic, texts), near, headed, strict=True):
+        scores[one] = word + MEANING * (whole + HEADED * head)
+        told[one.item.source].append(scores[one])
+        closest[one.item.source] = max(closest[one.item.source], whole, head)
     if listed := entries_asked_for(topic, found):
         return {one: scores[one] for one in listed}
-    told: defaultdict[str, list[float]] = defaultdict(list)
-    for one, score in scores.items():
-        told[one.item.source].append(score)
     # Words alone stand in few sentences, so they exclude none.
     best = max(scores.values()) if meaning.is_known() else 0.0
     is_broad, own = len(_words(topic)) <= BROAD, frozenset(spoken_terms(topic))
     return {
         one: score + HEADLINE * _headline(one, own) + _worth(one)
         for one, score in scores.items()
-        if score >= LEAST * best or (is_broad and fmean(told[one.item.source]) >= WHOLE * best)
+        if closest[one.item.source] >= NEAR * nearest
+        and (score >= LEAST * best or (is_broad and fmean(told[one.item.source]) >= WHOLE * best))
     }
 
 
@@ -100,7 +83,7 @@ def _is_known(topic: str, found: Sequence[Happening], nearest: float) -> bool:
     words = _words(topic)
     titles = [frozenset(terms(title)) for title in {one.item.title for one in found}]
     if words and any(all(unit.share_in(title) == 1 for unit in words) for title in titles):
-        return True
+        return nearest >= TITLED
     held = _held([one for one in found if one.language == detect(topic)])
     named = [unit.share_in(held) for unit in words if unit.is_name and held]
     return nearest >= KNOWN and (not named or fmean(named) > 1 / 2)
@@ -124,35 +107,4 @@ def _headline(one: Happening, topic: frozenset[str]) -> float:
 
 def _worth(one: Happening) -> float:
     """What its date and its sentence are worth by themselves."""
-    return EXACT * (len(one.written.date) == DAY) - WEAK * (one.is_weak + one.leans)
-
-
-def significances(ranked: Sequence[RankedEvent]) -> list[Significance]:
-    """How much each of the events, the best first, matters among them."""
-    top, high = max(1, round(len(ranked) * REVOLUTIONARY)), round(len(ranked) * HIGH)
-    return ["revolutionary" if place < top else "high" if place < high else "medium" for place in range(len(ranked))]
-
-
-def drafts_of(one: RankedEvent, significance: Significance, task: MilestoneTask) -> list[DraftMilestone]:
-    """An event as milestones, one for each account of it, the best told first."""
-    items = [happening.item for happening in one.group.happenings]
-    told = {
-        "significance": significance,
-        "significance_reason": _reason(items),
-        "thread": thread_of(items, task.threads),
-    }
-    ordered = sorted(one.group.members, key=lambda member: member is not one.group.lead)
-    return [member.draft.model_copy(update=told) for member in ordered]
-
-
-def _reason(items: Sequence[EvidenceItem]) -> str:
-    """Why an event is that significant, as a sentence about the sources."""
-    passages = len({item.id for item in items})
-    if passages == 1:
-        return Sentence("Told by 1 independent source in 1 passage.")
-    return Sentence(
-        "Told by %(count)s independent source in %(passages)s passages.",
-        plural="Told by %(count)s independent sources in %(passages)s passages.",
-        count=count_origins(items),
-        passages=passages,
-    )
+    return EXACT * (one.written.date_precision == "day") - WEAK * (one.is_weak + one.leans)

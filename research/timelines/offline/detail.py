@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from library.answering.candidates import is_fit, leans
 from library.chronology.clauses import VERB
@@ -30,44 +30,38 @@ _PERSON = re.compile(rf"\b(?:by (?:the [a-z]+ )?|and )({_NAME})|({_NAME})(?=\s+(
 _NO_PERSON = frozenset(entries(__name__, "no_person"))
 
 
-@dataclass(frozen=True)
-class PassageLine:
-    """A sentence, the passage it stands in, and how much it tells of the milestone."""
+class RelatedLine(NamedTuple):
+    """A sentence about the milestone."""
 
-    text: str
-    item: EvidenceItem
+    cited: CitedText
     follows: bool
     """Whether it goes on from the sentence that tells of the milestone."""
     fit: float
 
-    @property
-    def cited(self) -> CitedText:
-        return CitedText(text=self.text, evidence_id=self.item.id)
-
 
 def details(task: DetailTask) -> DraftDetails:
     """What the passages tell; what they do not tell stays empty."""
-    lines = [line for item in task.evidence for line in _lines_of(item, task)]
-    lines = sorted((line for line in lines if line.fit >= RELATED), key=lambda line: -line.fit)
-    impact = next((line for line in lines if _IMPACT.search(line.text)), None)
-    context = next((line for line in lines if line != impact and _CONTEXT.search(line.text)), None)
-    rest = [line for line in lines if line not in (context, impact)]
-    statistics = [line for line in rest if wording(line.text, line.text).numbers][:STATISTICS]
-    features = [line for line in rest if line not in statistics][:FEATURES]
-    spoken = next(((line, said) for line in lines if (said := _SPOKEN.search(line.text))), None)
-    own = [task.node.quote, *(line.text for line in lines if line.follows)]
+    lines = sorted((line for item in task.evidence for line in _lines_of(item, task)), key=lambda line: -line.fit)
+    rest = [line.cited for line in lines]
+    impact = next((one for one in rest if _IMPACT.search(one.text)), None)
+    context = next((one for one in rest if one != impact and _CONTEXT.search(one.text)), None)
+    spoken = ((one, said[1]) for one in rest if (said := _SPOKEN.search(one.text)))
+    quote = next((CitedText(text=said, evidence_id=one.evidence_id) for one, said in spoken), None)
+    rest = [one for one in rest if one not in (context, impact)]
+    statistics = [one for one in rest if wording(one.text, one.text).numbers][:STATISTICS]
+    own = [task.node.quote, *(line.cited.text for line in lines if line.follows)]
     return DraftDetails(
-        key_features=[line.cited for line in features],
-        impact=impact.cited if impact else None,
+        key_features=[one for one in rest if one not in statistics][:FEATURES],
+        impact=impact,
         key_people=list(dict.fromkeys(name for text in own for name in _people(text)))[:PEOPLE],
-        context=context.cited if context else None,
-        key_stats=[line.cited for line in statistics],
-        notable_quote=CitedText(text=spoken[1][1], evidence_id=spoken[0].item.id) if spoken else None,
+        context=context,
+        key_stats=statistics,
+        notable_quote=quote,
         tags=[tag for tag in keywords(own, 12) if len(tag) <= 40][:TAGS],
     )
 
 
-def _lines_of(item: EvidenceItem, task: DetailTask) -> Iterator[PassageLine]:
+def _lines_of(item: EvidenceItem, task: DetailTask) -> Iterator[RelatedLine]:
     """The sentences of a passage that tell of no other date, besides the one that tells of the milestone."""
     quotes = [one.quote for one in task.node.evidence if one.evidence_id == item.id]
     title, topic = (frozenset(spoken_terms(text)) for text in (task.node.title, task.topic))
@@ -79,9 +73,10 @@ def _lines_of(item: EvidenceItem, task: DetailTask) -> Iterator[PassageLine]:
         tells = any(text in quote or quote in text for quote in quotes)
         follows = tells or (follows and leans(text))
         is_then = not dated.dates or any(compatible(written(one), task.node) for one in dated.dates)
-        if is_then and not tells and is_fit(text) and (follows or not leans(text)):
-            share = len(wanted.intersection(spoken_terms(text))) / (len(wanted) or 1)
-            yield PassageLine(text, item, follows, share + follows + OWN * bool(quotes))
+        share = len(wanted.intersection(spoken_terms(text))) / (len(wanted) or 1)
+        fit = share + follows + OWN * bool(quotes)
+        if is_then and not tells and is_fit(text) and fit >= RELATED and (follows or not leans(text)):
+            yield RelatedLine(CitedText(text=text, evidence_id=item.id), follows, fit)
 
 
 def _people(text: str) -> list[str]:
