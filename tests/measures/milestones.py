@@ -21,8 +21,8 @@ from library.chronology.dating import dated_sentences
 from library.chronology.happenings import happenings
 from library.chronology.reading import below_heading, dated_passages
 from library.evidence import numbered
-from library.fulltext import search_passages
-from library.models import Passage
+from library.fulltext import search_passages, visible_documents
+from library.models import Document, Passage
 from library.schemas import EvidenceItem, Language, SearchOutcome, SearchQuery
 from library.text.dates import find_dates
 from research.timelines.briefs import ProposalTask
@@ -101,9 +101,10 @@ def _read(name: str) -> list[object]:
 @cache
 def evidence() -> list[EvidenceItem]:
     """Every passage with a date that the owner of the measures may read."""
-    outside.owner_id()
+    readable = Document.objects.filter(visible_documents(outside.owner_id()))
+    passages = Passage.objects.filter(document__in=readable).select_related("document")
     items = []
-    for number, passage in enumerate(Passage.objects.select_related("document").order_by("document_id", "position"), 1):
+    for number, passage in enumerate(passages.order_by("document_id", "position"), 1):
         document = passage.document
         one = item(
             f"e{number}",
