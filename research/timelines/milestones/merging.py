@@ -71,7 +71,7 @@ def grouped(candidates: Sequence[BorneOut]) -> list[Group]:
     """The candidates by event."""
     groups: list[Group] = []
     for candidate in candidates:
-        judged = [(_judge(candidate, group), group) for group in groups]
+        judged = ((_judge(candidate, group), group) for group in groups)
         same = [(judgement, group) for judgement, group in judged if judgement.verdict != "different"]
         if same:
             judgement, group = max(same, key=lambda pair: pair[0].likeness)
@@ -97,13 +97,11 @@ def _node(group: Group) -> Node:
     evidence = _evidence(group.happenings)
     sides = _sides(evidence)
     shown = sides[0][0]
-    at_its_date = [one for one in group.members if any(compatible(told.written, shown) for told in one.happenings)]
-    lead = max(at_its_date, key=lambda one: (one.clarity, min(len(one.draft.title), 90))).draft
     weightiest = max((member.draft for member in group.members), key=lambda one: RANKS[one.significance])
     confirming = {one.evidence_id for one in sides[0]}
     return Node(
         **_date(shown),
-        **lead.model_dump(include={"title", "subtitle", "description", "thread"}),
+        **group.lead.draft.model_dump(include={"title", "subtitle", "description", "thread"}),
         **weightiest.model_dump(include={"significance", "significance_reason"}),
         id="ms_000",
         sources=list(dict.fromkeys(happening.item.source for happening in group.happenings)),

@@ -14,9 +14,8 @@ from library.text.verbs import spoken_terms
 from library.translation import translated
 from research.timelines.briefs import MilestoneTask
 from research.timelines.milestones.drafts import draft
-from research.timelines.milestones.listings import entries_asked_for
 from research.timelines.milestones.merging import BorneOut, Group, grouped
-from research.timelines.milestones.narrowing import narrowed, within
+from research.timelines.milestones.narrowing import entries_asked_for, of_its_kind, within
 
 MEANING, HEADED = 2.0, 0.5
 """What nearness in meaning counts beside the words, and that of title and heading alone beside the whole."""
@@ -44,7 +43,7 @@ def rank(task: MilestoneTask) -> list[Group]:
         abroad = translated(task.topic, language, _held(own)) if language != task.language else ""
         scores = (abroad and _scored(abroad, own)) or _scored(task.topic, own)
         if scores:
-            kept = narrowed(task.topic, sorted(scores, key=lambda one: -scores[one]))[: CANDIDATES * task.limit]
+            kept = of_its_kind(task.topic, sorted(scores, key=lambda one: -scores[one]))[: CANDIDATES * task.limit]
             events = grouped([BorneOut(draft(one), [one]) for one in kept])
             return sorted(events, key=lambda event: -max(scores[one] for one in event.happenings))
     return []

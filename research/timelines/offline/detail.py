@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from library.answering.candidates import is_fit, leans
 from library.chronology.clauses import VERB
@@ -30,39 +29,29 @@ _PERSON = re.compile(rf"\b(?:by (?:the [a-z]+ )?|and )({_NAME})|({_NAME})(?=\s+(
 _NO_PERSON = frozenset(entries(__name__, "no_person"))
 
 
-class RelatedLine(NamedTuple):
-    """A sentence about the milestone."""
-
-    cited: CitedText
-    follows: bool
-    """Whether it goes on from the sentence that tells of the milestone."""
-    fit: float
-
-
 def details(task: DetailTask) -> DraftDetails:
     """What the passages tell; what they do not tell stays empty."""
-    lines = sorted((line for item in task.evidence for line in _lines_of(item, task)), key=lambda line: -line.fit)
-    rest = [line.cited for line in lines]
-    impact = next((one for one in rest if _IMPACT.search(one.text)), None)
-    context = next((one for one in rest if one != impact and _CONTEXT.search(one.text)), None)
-    spoken = ((one, said[1]) for one in rest if (said := _SPOKEN.search(one.text)))
-    quote = next((CitedText(text=said, evidence_id=one.evidence_id) for one, said in spoken), None)
-    rest = [one for one in rest if one not in (context, impact)]
-    statistics = [one for one in rest if wording(one.text, one.text).numbers][:STATISTICS]
-    own = [task.node.quote, *(line.cited.text for line in lines if line.follows)]
+    fitting = sorted((line for item in task.evidence for line in _lines_of(item, task)), key=lambda line: -line[0])
+    lines = [line for _, line in fitting]
+    impact = next((line for line in lines if _IMPACT.search(line.text)), None)
+    context = next((line for line in lines if line != impact and _CONTEXT.search(line.text)), None)
+    spoken = ((said[1], line.evidence_id) for line in lines if (said := _SPOKEN.search(line.text)))
+    rest = [line for line in lines if line not in (context, impact)]
+    statistics = [line for line in rest if wording(line.text, line.text).numbers][:STATISTICS]
+    own = [task.node.quote, task.node.description]
     return DraftDetails(
-        key_features=[one for one in rest if one not in statistics][:FEATURES],
+        key_features=[line for line in rest if line not in statistics][:FEATURES],
         impact=impact,
         key_people=list(dict.fromkeys(name for text in own for name in _people(text)))[:PEOPLE],
         context=context,
         key_stats=statistics,
-        notable_quote=quote,
+        notable_quote=next((CitedText(text=said, evidence_id=key) for said, key in spoken), None),
         tags=[tag for tag in keywords(own, 12) if len(tag) <= 40][:TAGS],
     )
 
 
-def _lines_of(item: EvidenceItem, task: DetailTask) -> Iterator[RelatedLine]:
-    """The sentences of a passage that tell of no other date, besides the one that tells of the milestone."""
+def _lines_of(item: EvidenceItem, task: DetailTask) -> Iterator[tuple[float, CitedText]]:
+    """How well the sentences of a passage fit that tell of no other date, besides the one that tells of the milestone."""
     quotes = [one.quote for one in task.node.evidence if one.evidence_id == item.id]
     title, topic = (frozenset(spoken_terms(text)) for text in (task.node.title, task.topic))
     # In other passages, what all of the timeline is about tells no milestone from another.
@@ -76,7 +65,7 @@ def _lines_of(item: EvidenceItem, task: DetailTask) -> Iterator[RelatedLine]:
         share = len(wanted.intersection(spoken_terms(text))) / (len(wanted) or 1)
         fit = share + follows + OWN * bool(quotes)
         if is_then and not tells and is_fit(text) and fit >= RELATED and (follows or not leans(text)):
-            yield RelatedLine(CitedText(text=text, evidence_id=item.id), follows, fit)
+            yield fit, CitedText(text=text, evidence_id=item.id)
 
 
 def _people(text: str) -> list[str]:
