@@ -70,7 +70,7 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
     best = max(scores.values()) if meaning.is_known() else 0.0
     is_broad, own = len(_words(topic)) <= BROAD, frozenset(spoken_terms(topic))
     return {
-        one: score + HEADLINE * _headline(one, own) + _worth(one)
+        one: score + _worth(one, own)
         for one, score in scores.items()
         if closest[one.item.source] >= NEAR * nearest
         and (score >= LEAST * best or (is_broad and fmean(told[one.item.source]) >= WHOLE * best))
@@ -97,13 +97,9 @@ def _held(found: Sequence[Happening]) -> frozenset[str]:
     return frozenset(term for one in found for term in terms(f"{one.item.title} {one.item.heading} {one.clause.text}"))
 
 
-def _headline(one: Happening, topic: frozenset[str]) -> float:
-    """How much of what its title and its heading name, beside the topic, a happening tells."""
+def _worth(one: Happening, topic: frozenset[str]) -> float:
+    """What a happening is worth that tells what its title and its heading name beside the topic, by its date and sentence."""
     told = frozenset(spoken_terms(one.clause.text))
     parts = [frozenset(spoken_terms(text)) - topic for text in (one.item.title, one.item.heading)]
-    return fmean(min(1.0, len(part & told) / min(3, len(part))) if part else 0.0 for part in parts)
-
-
-def _worth(one: Happening) -> float:
-    """What its date and its sentence are worth by themselves."""
-    return EXACT * (one.written.date_precision == "day") - WEAK * (one.is_weak + one.leans)
+    named = fmean(min(1.0, len(part & told) / min(3, len(part))) if part else 0.0 for part in parts)
+    return HEADLINE * named + EXACT * (one.written.date_precision == "day") - WEAK * (one.is_weak + one.leans)

@@ -15,13 +15,10 @@ from research.timelines.schemas import Level, ResearchThread, TopicType
 from runs.words import Sentence
 
 MOST_THREADS, FEWEST = 8, 3
-SIZES: dict[Level, str] = {
-    "light": gettext_noop("light"),
-    "medium": gettext_noop("medium"),
-    "deep": gettext_noop("deep"),
-    "epic": gettext_noop("epic"),
-}
+SIZES = gettext_noop("light"), gettext_noop("medium"), gettext_noop("deep"), gettext_noop("epic")
 """How a sentence says the size of a timeline."""
+CHOSEN = gettext_noop("The library holds %(documents)s and %(sections)s about it; the size is the one you chose.")
+FITTING = gettext_noop("The library holds %(documents)s and %(sections)s about it; so the timeline will be %(size)s.")
 _TYPES: tuple[TopicType, ...] = ("product", "technology", "historical_event")
 _NAMED = {kind: any_of(__name__, kind) for kind in _TYPES}
 
@@ -72,24 +69,16 @@ def _distinct(names: Sequence[str], topic: str) -> list[str]:
 
 def _span(texts: Sequence[str]) -> str:
     """From the earliest to the latest year that titles and headings name; a single one says nothing of a span."""
-    mentions = [mention for text in texts for mention in find_dates(text)]
-    first = min(mentions, key=lambda mention: mention.first, default=None)
+    mentions = sorted((mention for text in texts for mention in find_dates(text)), key=lambda mention: mention.first)
     last = max(mentions, key=lambda mention: mention.last, default=None)
-    return f"{first.iso} – {last.until or last.iso}" if first and last and first.last != last.last else ""
+    return f"{mentions[0].iso} – {last.until or last.iso}" if last and mentions[0].last != last.last else ""
 
 
 def _reasoning(task: ProposalTask, level: Level) -> str:
     documents, sections = len(task.survey.documents), len(task.survey.headings)
-    held = {
-        "documents": Sentence("%(count)s document", plural="%(count)s documents", count=documents),
-        "sections": Sentence("%(count)s section", plural="%(count)s sections", count=sections),
-    }
-    if task.level:
-        return Sentence(
-            "The library holds %(documents)s and %(sections)s about it; the size is the one you chose.", **held
-        )
     return Sentence(
-        "The library holds %(documents)s and %(sections)s about it; so the timeline will be %(size)s.",
-        **held,
-        size=Sentence(SIZES[level]),
+        CHOSEN if task.level else FITTING,
+        documents=Sentence("%(count)s document", plural="%(count)s documents", count=documents),
+        sections=Sentence("%(count)s section", plural="%(count)s sections", count=sections),
+        size=Sentence(level),
     )
