@@ -46,8 +46,7 @@ def describe(happening: Happening) -> str:
     paragraph = happening.item.text[happening.sentence_end :].partition("\n")[0]
     for following in split(paragraph)[:2]:
         longer = joined((described, following.text), happening.language)
-        is_dated = any(sentence.dates for sentence in dated_sentences(following.text))
-        if is_dated or len(longer) > DESCRIPTION[happening.language]:
+        if len(longer) > DESCRIPTION[happening.language] or any(one.dates for one in dated_sentences(following.text)):
             break
         described = longer
     return described

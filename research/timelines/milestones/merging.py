@@ -97,11 +97,13 @@ def _node(group: Group) -> Node:
     evidence = _evidence(group.happenings)
     sides = _sides(evidence)
     shown = sides[0][0]
+    at_its_date = [one for one in group.members if any(compatible(told.written, shown) for told in one.happenings)]
+    lead = max(at_its_date, key=lambda one: one.clarity).draft
     weightiest = max((member.draft for member in group.members), key=lambda one: RANKS[one.significance])
     confirming = {one.evidence_id for one in sides[0]}
     return Node(
         **_date(shown),
-        **group.lead.draft.model_dump(include={"title", "subtitle", "description", "thread"}),
+        **lead.model_dump(include={"title", "subtitle", "description", "thread"}),
         **weightiest.model_dump(include={"significance", "significance_reason"}),
         id="ms_000",
         sources=list(dict.fromkeys(happening.item.source for happening in group.happenings)),

@@ -16,7 +16,7 @@ from runs.words import Sentence
 
 MOST_THREADS, FEWEST = 8, 3
 SIZES = gettext_noop("light"), gettext_noop("medium"), gettext_noop("deep"), gettext_noop("epic")
-"""How a sentence says the size of a timeline."""
+"""Levels, as a sentence says them."""
 CHOSEN = gettext_noop("The library holds %(documents)s and %(sections)s about it; the size is the one you chose.")
 FITTING = gettext_noop("The library holds %(documents)s and %(sections)s about it; so the timeline will be %(size)s.")
 _TYPES: tuple[TopicType, ...] = ("product", "technology", "historical_event")
@@ -49,22 +49,16 @@ def _level(survey: Survey) -> Level:
 
 
 def _names(task: ProposalTask) -> list[str]:
-    """Titles of several documents, else headings, else key phrases; the topic itself where there is nothing."""
+    """Titles of several documents, else headings, else key phrases that add something to each other; else the topic itself."""
     for found in (task.survey.documents, task.survey.headings, task.survey.phrases):
-        own = [name for name in found if detect(name) == task.language] or found
-        if len(names := _distinct(own, task.topic)) >= FEWEST:
-            return names[:MOST_THREADS]
+        chosen = {task.topic: frozenset(content_terms(task.topic))}
+        for name in [name for name in found if detect(name) == task.language] or found:
+            words = frozenset(content_terms(name))
+            if not any(words <= other for other in chosen.values()):
+                chosen[name] = words
+        if len(chosen) > FEWEST:
+            return list(chosen)[1 : MOST_THREADS + 1]
     return [task.topic[:200]]
-
-
-def _distinct(names: Sequence[str], topic: str) -> list[str]:
-    """Names that add something to the topic and to each other."""
-    chosen = {topic: frozenset(content_terms(topic))}
-    for name in names:
-        words = frozenset(content_terms(name))
-        if not any(words <= other for other in chosen.values()):
-            chosen[name] = words
-    return list(chosen)[1:]
 
 
 def _span(texts: Sequence[str]) -> str:
