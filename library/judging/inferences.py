@@ -1,8 +1,7 @@
 """Reads all that a sentence cites as one text, for a sentence that is marked as inferred: no passage says it alone.
 
 Whether it follows is nobody's to compare. What it is concluded from can be: each of its figures and names has to stand
-in a passage that speaks of what it is told of, with the date it is told with; a figure may also be what two of them
-differ by, or how often one holds the other.
+in a passage that speaks of what it is told of, with the date it is told with. What is reckoned from them is left open.
 """
 
 import re
@@ -10,13 +9,12 @@ from collections.abc import Sequence
 from itertools import product
 
 from library.judging.figures import figures, unheld_figures, without
-from library.judging.opposites import undrawn
+from library.judging.opposites import misdirected, undrawn
 from library.judging.reading import read, unnamed
-from library.judging.reckoning import amounts, follows, misdirected
 from library.judging.verdicts import PassageReading, most_favourable
 from library.judging.windows import shared
 from library.schemas import EvidenceItem
-from library.text.facts import facts
+from library.text.facts import Fact, facts
 from library.text.terms import content_terms
 
 CONCLUDED = 0.5
@@ -50,17 +48,17 @@ def read_inferred(sentence: str, passages: Sequence[EvidenceItem]) -> PassageRea
 def _read_together(sentence: str, passages: Sequence[EvidenceItem], best: PassageReading) -> PassageReading:
     texts = [f"{one.text} {one.title} {one.heading}" for one in passages]
     together = " ".join(texts)
-    pairs = amounts(sentence, [one.text for one in passages])
-    if numbers := misdirected(sentence, pairs):
-        return best.but("conflicting", "figure", *numbers)
-    absent = [one for one in unheld_figures(sentence, together) if one.kind == "number"]
-    sentence = without(sentence, [one for one in absent if any(follows(one, sentence, pair) for pair in pairs)])
     if absent := unheld_figures(sentence, together):
-        return best if best.verdict == "conflicting" else best.but("weak", "absent", absent[0].text)
+        return best.but("weak", "absent", absent[0].text)
     if names := unnamed(sentence, together):
         return best.but("weak", "name", names[0].text)
-    if apart := _apart(sentence, texts):
-        return best.but("weak", "apart", *apart)
+    dated = _dated(sentence)
+    for number, date in dated:
+        if all(unheld_figures(f"{number.text}; {date.text}", text) for text in texts):
+            return best.but("weak", "apart", number.text, date.text)
+    in_time = [number for number, _ in sorted(dated, key=lambda pair: pair[1].value)]
+    if direction := misdirected(sentence, in_time):
+        return best.but("conflicting", "figure", direction, " → ".join(one.text for one in in_time))
     if drawn := undrawn(sentence, together):
         return best.but("weak", "concluded", drawn)
     if all(_is_told(clause, texts) for clause in _clauses(sentence)):
@@ -81,13 +79,9 @@ def _is_told(clause: str, texts: Sequence[str]) -> bool:
     return bool(telling) and not unheld_figures(clause, telling) and not unnamed(clause, telling)
 
 
-def _apart(sentence: str, texts: Sequence[str]) -> tuple[str, str] | None:
-    """A figure with the date it is told with, where no passage has both."""
+def _dated(sentence: str) -> list[tuple[Fact, Fact]]:
+    """Each number with the date it is told with."""
     found = figures(sentence)
     dates = [one for one in found if one.kind == "date" and "/" not in one.value]
     numbers = [one for one in found if one.kind == "number"]
-    pairs = zip(numbers, dates, strict=True) if len(dates) == len(numbers) else product(numbers, dates[:1])
-    for number, date in pairs:
-        if all(unheld_figures(f"{number.text}; {date.text}", text) for text in texts):
-            return number.text, date.text
-    return None
+    return list(zip(numbers, dates, strict=True) if len(dates) == len(numbers) else product(numbers, dates[:1]))

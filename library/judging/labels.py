@@ -4,7 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from library.judging.figures import figures
 from library.quoting import places
+from library.text.facts import Fact
 from library.text.terms import content_terms, stem
 
 _BRACKETS = re.compile(r"\s*[(（\[【]([^()（）\[\]【】]*)[)）\]】]\s*$")
@@ -60,12 +62,18 @@ def _named(label: str, text: str) -> list[tuple[int, int]]:
     return [one.span() for one in _WORD.finditer(text) if stem(one.group().lower()) == terms[-1]]
 
 
-def owner(labels: Sequence[str], sentence: str, start: int, values: Sequence[int]) -> str:
-    """Whose the value at `start` is, of those that the sentence names, empty where it names none; `values` are where its figures stand."""
+def figures_besides(named: Sequence[Mention], text: str) -> list[Fact]:
+    """The figures of a text that are no part of a name, as the one of Apollo 11 is."""
+    return [fact for fact in figures(text) if not any(one.start <= fact.start < one.end for one in named)]
+
+
+def owner(labels: Sequence[str], sentence: str, start: int) -> str:
+    """Whose the value at `start` is: in order where told so, the one label that its clause names, else the last before it, else the first behind it."""
     named = mentions(labels, sentence)
     order = list(dict.fromkeys(one.label for one in named))
+    values = [fact.start for fact in figures_besides(named, sentence)]
     if _IN_ORDER.search(sentence) and len(order) == len(values) and start in values:
-        return order[list(values).index(start)]
+        return order[values.index(start)]
     opened = max((one.end() for one in _CLAUSE.finditer(sentence, 0, start)), default=0)
     closed = next((one.start() for one in _CLAUSE.finditer(sentence, start)), len(sentence))
     within = {one.label for one in named if opened <= one.start < closed}
