@@ -6,6 +6,7 @@ import numpy as np
 
 from library import meaning
 from library.meaning.encoders import Vectors
+from library.meaning.reranker import closeness
 from library.notes.lexicon import READERS
 from library.notes.meanings import ALL, HEAD, nearness
 from library.notes.requests import topic_words
@@ -18,23 +19,33 @@ WORDED = 0.2
 """How much better a note fits that has every word of the subject; of some of them, by how rare these are."""
 NEAR_BEST = 0.8
 """How well the others must fit beside it."""
+READ_AGAIN, NEARLY, AS_CLOSE = 20, 0.7, 0.6
+"""How many of the best are held against the request by the reranker; how well those must fit that it may add, and by how
+many standard deviations they may be behind the closest."""
 HALF = 0.5
 """The share of the words that a note has which is about the subject, where no meaning is known."""
 SHORTEST_STEM = 4
 
 
-def fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
-    """The notes that are about a subject: those near the best one, where that one fits."""
+def fitting(notes: Sequence[NoteFacts], subject: str, question: str = "") -> list[NoteFacts]:
+    """The notes that are about a subject: those near the best one, where that one fits, and those as close to the question."""
     held = _held(notes, subject)
-    scores = nearness(notes, subject)[:, [HEAD, ALL]].mean(axis=1) + WORDED * held
     if not meaning.is_known():
         return [note for note, share in zip(notes, held, strict=True) if share >= HALF]
+    scores = nearness(notes, subject)[:, [HEAD, ALL]].mean(axis=1) + WORDED * held
     best = scores.max(initial=0)
     places = [place for place, score in enumerate(scores) if best >= ABOUT and score >= NEAR_BEST * best]
     spoken = [place for place in places if detect(notes[place].title) == detect(subject)]
-    if spoken and not held[spoken].any():
+    if not places or (spoken and not held[spoken].any()):
         return []  # What they are near to is something else, as cat litter is to cat food.
-    return [notes[place] for place in places]
+    again = [int(place) for place in np.argsort(-scores)[:READ_AGAIN]]
+    closest = closeness(question or subject, [f"{notes[place].title} {' '.join(notes[place].tags)}" for place in again])
+    added = {
+        place
+        for place, close in zip(again, closest, strict=True)
+        if any(closest) and close >= max(closest) - AS_CLOSE and scores[place] >= NEARLY * best
+    }
+    return [notes[place] for place in sorted(added.union(places))]
 
 
 def stem(word: str) -> str:

@@ -67,7 +67,7 @@ def readable(owner_id: int) -> list[NoteFacts]:
 def related(notes: Sequence[NoteFacts], about: str) -> list[NoteFacts]:
     """The notes about a subject; none of the sample where the person's own are about it."""
     subject = asked(about).subject
-    near = fitting(notes, subject) if subject else []
+    near = fitting(notes, subject, about) if subject else []
     return [note for note in near if not note.sample] or near
 
 

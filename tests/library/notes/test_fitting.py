@@ -3,6 +3,7 @@
 import pytest
 
 from library.meaning import encoders
+from library.notes import fitting as room
 from library.notes.fitting import all_of, fitting
 from library.notes.schemas import NoteFacts
 from tests.measures.subjects import sample
@@ -33,4 +34,19 @@ def test_without_an_encoder_the_words_of_a_subject_decide(
     found = fitting(notes, "厨房收纳")
     assert found
     assert all("厨房" in all_of(note) or "收纳" in all_of(note) for note in found)
+    assert fitting(notes, "潜水") == []
+
+
+def test_a_second_look_adds_what_is_as_close_to_the_request_and_takes_nothing_away(
+    notes: list[NoteFacts], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    query = "冰箱里的菜总是坏掉"
+    alone = fitting(notes, query)
+    monkeypatch.setattr(room, "closeness", lambda _, texts: [1.0] * len(texts))
+    found = fitting(notes, query)
+    assert len(alone) < len(found) < room.READ_AGAIN
+    assert all(note in found for note in alone)
+    best = alone[0].title
+    monkeypatch.setattr(room, "closeness", lambda _, texts: [2.0 * text.startswith(best) for text in texts])
+    assert fitting(notes, query) == alone
     assert fitting(notes, "潜水") == []
