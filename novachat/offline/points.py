@@ -6,15 +6,14 @@ A sentence is cut at a comma, so that none of a note stands whole.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from library import meaning
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
-from library.text.language import PUNCTUATION, detect
+from library.text.language import PUNCTUATION
 from novachat.briefs.inputs import InputItem
 from novachat.briefs.tasks import Material
-from novachat.offline.wording import bare, stands_alone
+from novachat.offline.wording import bare, telling
 
 WHOLE = {"zh": 8, "en": 30}
 """Characters from which a sentence without a comma would be copied whole; shorter ones are nobody's own."""
@@ -26,13 +25,6 @@ PAINS = 2
 """Complaints of an angle, where there are enough."""
 _CLAUSE = re.compile(r"\s*[，,；;：:](?!\d)\s*+(?![^(（]*[)）])(?!(?:[\w'-]+\s){1,2}(?:and|or)\s[\w'-]+(?:,|$))")
 """Where a clause ends; not in brackets, nor in 1:2, nor before the end of a list: this week and freezer."""
-
-
-class PostPoint(NamedTuple):
-    """A piece of advice, and how a draft tells it."""
-
-    quote: NoteQuote
-    text: str
 
 
 @dataclass
@@ -51,22 +43,19 @@ class Angle:
         return [self.item.id] if self.item else []
 
 
-def points_of(material: Material, tips: Sequence[NoteQuote]) -> list[PostPoint]:
-    """Advice as drafts tell it, each once; what was told before is left out."""
-    told = material.brief.background.previous_content
-    found: dict[str, PostPoint] = {}
+def points_of(material: Material, tips: Sequence[NoteQuote]) -> dict[str, NoteQuote]:
+    """Advice by how drafts tell it, each once; what was told before is left out."""
+    told, found = material.brief.background.previous_content, dict[str, NoteQuote]()
     for tip in tips:
         text = retold(tip, material.brief.language)
         if text and all(score < TOLD for score in meaning.likeness(tip.text, told)):
-            found.setdefault(text, PostPoint(tip, text))
-    return list(found.values())
+            found.setdefault(text, tip)
+    return found
 
 
 def retold(quote: NoteQuote, language: Language) -> str:
     """A sentence with a dash for its first comma; empty where it would be copied whole, or cannot stand alone."""
-    said = bare(quote)
-    if detect(said) != language or not stands_alone(quote):
-        return ""
+    said = "".join(map(bare, telling([quote], language)))
     cuts = (one for one in _CLAUSE.finditer(said) if language != "en" or len(said[: one.start()].split()) >= WORDS)
     if cut := next(cuts, None):
         return f"{said[: cut.start()]}{PUNCTUATION[language].dash}{said[cut.end() :]}"
@@ -84,7 +73,7 @@ def angles(material: Material, count: int, types: Sequence[str], tips: Sequence[
     items: Sequence[InputItem | None] = brief.beside or next(filter(None, by_type), []) or [None]
     found = [Angle(place, items[place % len(items)]) for place in range(count)]
     named = [item.words for item in brief.named]
-    pains, left = list(material.digest.pains), list(tips)
+    pains, left = telling(material.digest.pains, brief.language), list(tips)
     for angle in found * PAINS:
         angle.pains += _take_nearest(pains, angle, named)
     for angle in found * most:
