@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import accumulate
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
 from library.notes.posting import POST_TITLE, fit_title, title_length
 from library.text.language import PUNCTUATION
@@ -19,9 +19,6 @@ SHORTEST, LONGEST = 300, 800
 LETTERS = 6
 """Characters of an English word, with its blank."""
 _LIMIT = re.compile(r"(?<!\d)(?:(?P<characters>[1-9]\d{1,3})\s*个?字|(?P<words>[1-9]\d{1,3})\s+words\b)", re.IGNORECASE)
-SHORT = gettext_noop(
-    "(Short, because no more is known; points: %(points)s. What would help: notes on it, a document in the library, or what you did yourself.)"
-)
 
 
 def how_many(brief: TaskBrief, points: int) -> int:
@@ -40,8 +37,7 @@ def title(material: Material, place: int, use: str = "title", **names: str) -> s
 def listed(points: Sequence[str], blocks: Sequence[Sequence[str]], brief: TaskBrief) -> list[str]:
     """As many of the points as there is room for beside the blocks, and one; the request may say how long a post is to be."""
     limit = _LIMIT.search(f"{brief.query}\n{brief.request}")
-    characters, words = limit.group("characters", "words") if limit else (LONGEST, None)
-    longest = LETTERS * int(words) if words else int(characters)
+    longest = int(limit["characters"] or LETTERS * int(limit["words"])) if limit else LONGEST
     room = min(longest, LONGEST) - len(body(blocks))
     lines = [f"{number}. {point}" for number, point in enumerate(points, 1)]
     lengths = accumulate(len(line) + 1 for line in lines)
@@ -54,8 +50,10 @@ def body(blocks: Sequence[Sequence[str]]) -> str:
 
 def marked(text: str, points: int, marks: Sequence[str], *, is_all: bool) -> str:
     """A body with the marks of a draft behind it; of one that tells all that is known and is short, what would help."""
-    short = [gettext(SHORT) % {"points": points}] if is_all and len(text) < SHORTEST else []
-    return body([[text], [*marks, *short]])
+    short = gettext(
+        "(Short, because no more is known; points: %(points)s. What would help: notes on it, a document in the library, or what you did yourself.)"
+    )
+    return body([[text], [*marks, *([short % {"points": points}] if is_all and len(text) < SHORTEST else [])]])
 
 
 def readers(material: Material, place: int) -> list[str]:
@@ -68,6 +66,6 @@ def details(material: Material) -> list[str]:
     """What the request says of its own, shop, price, day and place, in a line of its words; none where it says nothing of it."""
     asked, marks = material.brief.asked, PUNCTUATION[material.brief.language]
     stated = marks.pause.join(asked.statements)
-    told = [" · ".join(fact for fact in asked.facts if fact not in stated)]
+    told = [fact for fact in asked.facts if fact not in stated]
     told += [f"{stated.rstrip('。.')}{marks.stop}"] if stated else []
-    return [f"📌 {line}" for line in [" · ".join(filter(None, told))] if line]
+    return [f"📌 {' · '.join(told)}"] if told else []

@@ -34,9 +34,7 @@ class Angle:
     place: int
     item: InputItem | None
     pains: list[NoteQuote] = field(default_factory=list)
-    """The one to answer first."""
     tips: list[NoteQuote] = field(default_factory=list)
-    """The ones that answer it best first."""
 
     @property
     def ids(self) -> list[str]:
@@ -84,10 +82,7 @@ def angles(material: Material, count: int, types: Sequence[str], tips: Sequence[
 
 def _take_nearest(left: list[NoteQuote], angle: Angle, named: Sequence[str]) -> list[NoteQuote]:
     """The one of those that are left that is nearest to the first complaint and the item; the first where these are none."""
-    words = [*(_words(one) for one in angle.pains[:1]), *([angle.item.words] if angle.item else []), *named]
-    scores = meaning.likeness("\n".join(words), [_words(one) for one in left])
+    pains = [f"{one.title}\n{one.text}" for one in angle.pains[:1]]
+    words = [*pains, *([angle.item.words] if angle.item else []), *named]
+    scores = meaning.likeness("\n".join(words), [f"{one.title}\n{one.text}" for one in left])
     return [left.pop(scores.index(max(scores)))] if left else []
-
-
-def _words(quote: NoteQuote) -> str:
-    return f"{quote.title}\n{quote.text}"

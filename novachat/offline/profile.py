@@ -25,7 +25,9 @@ def profiles(material: Material) -> ProposedItems:
         head = gettext("%(name)s: none of the %(known)s is written for them; what all of these say:")
         head %= {"name": capital(brief.audience), "known": about}
         found.append(_profile(material, head, digest.pains, digest.tips, digest.common_tags))
-    for _, one in sorted(zip(named, digest.audiences, strict=True), key=lambda one: not one[0]):
+    for _, one in sorted(zip(named, digest.audiences, strict=True), key=lambda pair: not pair[0]):
+        if not telling([*one.pains, *one.tips], brief.language):
+            continue
         head = gettext("%(name)s: the readers of %(count)s of the %(known)s.")
         head %= {"name": capital(audience_word(one.name, brief.language)), "count": one.notes, "known": about}
         found.append(_profile(material, head, one.pains, one.tips, one.tags))

@@ -27,12 +27,10 @@ def answer(question: QuickQuestion) -> Suggestion:
 
 def _of_notes(question: QuickQuestion) -> list[str]:
     """What is known that is nearest to the question, of what it asks for by name where that is known."""
-    brief = TaskBrief(
-        task_id="", action="insight", full_input=question.query, language=question.language, query=question.query
-    )
+    query = question.query
+    brief = TaskBrief(task_id="", action="insight", full_input=query, query=query, language=question.language)
     material = Material(brief=brief, digest=question.digest)
     found = [*counted(material), *said(material)]
     texts = [one.text for one in found if is_asked(one.kind, material)] or [one.text for one in found]
-    scores = meaning.likeness(question.query, texts)
-    ranked = sorted(zip(scores, texts, strict=True), key=lambda one: -one[0])
-    return [text for _, text in ranked[:LINES]]
+    scores = dict(zip(texts, meaning.likeness(query, texts), strict=True))
+    return sorted(texts, key=lambda text: -scores[text])[:LINES]

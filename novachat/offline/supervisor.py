@@ -31,13 +31,8 @@ def plan(request: PlanRequest) -> Plan:
         named = {*(USUAL[:1] if QUESTION.search(words) and not request.inputs else USUAL[start:])}
     topic = read.subject or asked(request.background.industry).subject or gettext("the topic")
     values = {"topic": topic, "query": request.query[:400]}
-    tasks = [
-        PlannedTask(
-            action=kind.action,
-            description=gettext(kind.description) % values,
-            full_input=gettext(kind.full_input) % values,
-        )
-        for kind in KINDS
-        if kind.action in named
-    ]
+    told = (
+        (kind.action, gettext(kind.description), gettext(kind.full_input)) for kind in KINDS if kind.action in named
+    )
+    tasks = [PlannedTask(action=one, description=what % values, full_input=how % values) for one, what, how in told]
     return Plan(tasks=tasks)

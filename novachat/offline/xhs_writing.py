@@ -67,7 +67,7 @@ def _post(material: Material, angle: Angle) -> ProposedPost:
         [gettext(SOURCED) % {"facts": " ".join(fact.content for fact in brief.facts[:FACTS])}] if brief.facts else [],
         [*(_tone(material) if angle.place == 0 else []), *_closing(material, angle.place)],
     ]
-    blocks = [_opening(material, angle.place, pains[:1]), details(material)]
+    blocks = [_opening(material, angle.place, pains), details(material)]
     marks = [gettext(DRAFT) % {"count": digest.notes, "notes": notes_word(digest)}]
     marks += [gettext(UNSAID) % {"words": among(digest.unsaid, brief.language)}] if digest.unsaid else []
     points = points_of(material, angle.tips)
@@ -109,13 +109,11 @@ def _announcements(material: Material) -> list[ProposedPost]:
     brief = material.brief
     read = brief.asked.model_copy(update={"audience": brief.audience})
     made: list[ProposedPost] = []
-    for place in range(min(brief.wanted_of_all or 1, MOST_ANNOUNCEMENTS)):
+    for place in filter(brief.makes, range(min(brief.wanted_of_all or 1, MOST_ANNOUNCEMENTS))):
         one = announcement(read, brief.language, place)
-        marks = [gettext(OWN_DRAFT)]
-        marks += [gettext(LACKS) % {"words": among(one.missing, brief.language)}] if one.missing else []
-        tags = clean_tags([tag_word(tag) for tag in one.tags])
-        if brief.makes(place):
-            made.append(ProposedPost(title=one.title, content=body([[one.body], marks]), tags=tags))
+        lacks = [gettext(LACKS) % {"words": among(one.missing, brief.language)}] if one.missing else []
+        content, tags = body([[one.body], [gettext(OWN_DRAFT), *lacks]]), [tag_word(tag) for tag in one.tags]
+        made.append(ProposedPost(title=one.title, content=content, tags=clean_tags(tags)))
     return made
 
 
