@@ -4,16 +4,14 @@ import re
 from collections.abc import Sequence
 from typing import TypeVar
 
-from django.utils import timezone
-
 from library.judging import read, unheld_figures
 from library.notes.briefing import lines
 from library.notes.forbidden import forbidden
 from library.notes.posting import fit_title
-from library.schemas import EvidenceItem
 from library.text.sentences import split
 from novachat.actions import BY_ACTION
 from novachat.agents import craft, hooks
+from novachat.briefs.inputs import FoundPassage
 from novachat.briefs.items import ProposedItem, ProposedPost
 from novachat.briefs.lengths import not_far_above
 from novachat.briefs.tasks import Material
@@ -64,16 +62,10 @@ def _publishable(post: P, name: str) -> P:
 
 
 def _is_borne_out(item: ProposedItem, material: Material) -> bool:
-    sources = [_evidence(one.id, one.title, one.text) for one in material.passages if one.id in item.sources]
+    sources = [one.evidence for one in material.passages if one.id in item.sources]
     if any(one.note in item.sources for one in material.quotes):
-        sources.append(_evidence(NOTES, "", "\n".join(lines(material.digest))))
+        sources.append(FoundPassage(id=NOTES, title="", text="\n".join(lines(material.digest))).evidence)
     return read(item.content, sources).is_borne_out
-
-
-def _evidence(key: str, title: str, text: str) -> EvidenceItem:
-    return EvidenceItem(
-        id=key, provider="library", title=title, text=text, content_hash=key, origin=0, retrieved_at=timezone.now()
-    )
 
 
 def _given(material: Material) -> str:

@@ -133,8 +133,7 @@ def _completed_body(content: str, context: RunContext[Material]) -> str:
     """A body as it will be: one that a small model, asked again, made no longer than a line code completes with its points."""
     if not (is_title_again(content) and context.deps.told_last and context.retry):
         return content
-    points = points_of(context.deps, context.deps.digest.tips)
-    return "\n".join([content, *(one.text for one in points)])
+    return "\n".join([content, *points_of(context.deps, context.deps.digest.tips)])
 
 
 def _named(post: ProposedPost, among: Sequence[ProposedPost]) -> str:

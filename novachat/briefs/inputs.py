@@ -1,5 +1,8 @@
 """What a task works from: items of its session, and passages of the library and the web."""
 
+from django.utils import timezone
+
+from library.schemas import EvidenceItem
 from library.text.sentences import split
 from novachat.actions import ItemType
 from runs.strict import Given
@@ -56,3 +59,10 @@ class FoundPassage(Given):
     def told(self) -> str:
         about = ", ".join(filter(None, [self.publisher, self.published]))
         return f"[{self.id}] {self.title}{f' ({about})' if about else ''}: {self.text}"
+
+    @property
+    def evidence(self) -> EvidenceItem:
+        return EvidenceItem(
+            id=self.id, provider="library", title=self.title, heading=self.heading, text=self.text,
+            content_hash=self.id, origin=0, retrieved_at=timezone.now(),
+        )  # fmt: skip

@@ -3,14 +3,13 @@
 import re
 from collections.abc import Sequence
 from itertools import accumulate
-from zlib import crc32
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
 from library.notes.posting import POST_TITLE, fit_title, title_length
 from library.text.language import PUNCTUATION
 from novachat.briefs.tasks import Material, TaskBrief
-from novachat.offline.wording import capital
+from novachat.offline.wording import capital, worded, wordings
 
 USUAL, FEWEST, LEAST = 3, 5, 2
 """Drafts at most where no number is asked for, points of each then, and of the only one. Who asks for a number gets it as
@@ -20,26 +19,6 @@ SHORTEST, LONGEST = 300, 800
 LETTERS = 6
 """Characters of an English word, with its blank."""
 _LIMIT = re.compile(r"(?<!\d)(?:(?P<characters>[1-9]\d{1,3})\s*个?字|(?P<words>[1-9]\d{1,3})\s+words\b)", re.IGNORECASE)
-SHORT = gettext_noop(
-    "(Short, because no more is known; points: %(points)s. What would help: notes on it, a document in the library, or what you did yourself.)"
-)
-READERS = (
-    gettext_noop("For %(audience)s."),
-    gettext_noop("Written for %(audience)s."),
-    gettext_noop("%(Audience)s, this one is for you."),
-)
-TITLES = (
-    gettext_noop("%(Name)s: worth a try"),
-    gettext_noop("%(Name)s: where to start?"),
-    gettext_noop("%(Name)s: a short checklist"),
-    gettext_noop("%(Name)s, step by step"),
-    gettext_noop("%(Name)s without the detours"),
-    gettext_noop("What helps with %(name)s"),
-    gettext_noop("Before you begin: %(name)s"),
-    gettext_noop("A plain guide to %(name)s"),
-    gettext_noop("%(Name)s: the basics"),
-    gettext_noop("%(Name)s: a few tips"),
-)
 
 
 def how_many(brief: TaskBrief, points: int) -> int:
@@ -47,17 +26,10 @@ def how_many(brief: TaskBrief, points: int) -> int:
     return min(brief.wanted_of_all or usual, points)
 
 
-def choose(wordings: Sequence[str], material: Material, place: int, **values: str) -> str:
-    """The wording of this place, with the subject in it; the first depends on the subject, so that no brief sounds like the other."""
-    name = material.name
-    wording = wordings[(crc32(name.encode()) + place) % len(wordings)]
-    return gettext(wording) % {"name": name, "Name": capital(name), **values}
-
-
-def title(material: Material, place: int, wordings: Sequence[str] = TITLES, **names: str) -> str:
+def title(material: Material, place: int, use: str = "title", **names: str) -> str:
     """The wording of this place among those that the platform takes; those of earlier content are left out."""
-    used = material.brief.background.previous_content
-    titles = [choose(wordings, material, other, **names) for other in range(len(wordings))]
+    used, choice = material.brief.background.previous_content, wordings(material.brief.language)[use]
+    titles = [worded(use, material, other, **names) for other in range(len(choice))]
     fitting = [one for one in titles if title_length(one) <= POST_TITLE and one not in used]
     return fitting[place % len(fitting)] if fitting else fit_title(capital(material.name))
 
@@ -65,8 +37,7 @@ def title(material: Material, place: int, wordings: Sequence[str] = TITLES, **na
 def listed(points: Sequence[str], blocks: Sequence[Sequence[str]], brief: TaskBrief) -> list[str]:
     """As many of the points as there is room for beside the blocks, and one; the request may say how long a post is to be."""
     limit = _LIMIT.search(f"{brief.query}\n{brief.request}")
-    characters, words = limit.group("characters", "words") if limit else (LONGEST, None)
-    longest = LETTERS * int(words) if words else int(characters)
+    longest = int(limit["characters"] or LETTERS * int(limit["words"])) if limit else LONGEST
     room = min(longest, LONGEST) - len(body(blocks))
     lines = [f"{number}. {point}" for number, point in enumerate(points, 1)]
     lengths = accumulate(len(line) + 1 for line in lines)
@@ -79,20 +50,22 @@ def body(blocks: Sequence[Sequence[str]]) -> str:
 
 def marked(text: str, points: int, marks: Sequence[str], *, is_all: bool) -> str:
     """A body with the marks of a draft behind it; of one that tells all that is known and is short, what would help."""
-    short = [gettext(SHORT) % {"points": points}] if is_all and len(text) < SHORTEST else []
-    return body([[text], [*marks, *short]])
+    short = gettext(
+        "(Short, because no more is known; points: %(points)s. What would help: notes on it, a document in the library, or what you did yourself.)"
+    )
+    return body([[text], [*marks, *([short % {"points": points}] if is_all and len(text) < SHORTEST else [])]])
 
 
 def readers(material: Material, place: int) -> list[str]:
     """Whom it is for, where the request says so."""
     audience = material.brief.audience
-    return [choose(READERS, material, place, audience=audience, Audience=capital(audience))] if audience else []
+    return [worded("readers", material, place, audience=audience, Audience=capital(audience))] if audience else []
 
 
 def details(material: Material) -> list[str]:
     """What the request says of its own, shop, price, day and place, in a line of its words; none where it says nothing of it."""
     asked, marks = material.brief.asked, PUNCTUATION[material.brief.language]
     stated = marks.pause.join(asked.statements)
-    told = [" · ".join(fact for fact in asked.facts if fact not in stated)]
+    told = [fact for fact in asked.facts if fact not in stated]
     told += [f"{stated.rstrip('。.')}{marks.stop}"] if stated else []
-    return [f"📌 {line}" for line in [" · ".join(filter(None, told))] if line]
+    return [f"📌 {' · '.join(told)}"] if told else []

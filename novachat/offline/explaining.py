@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
 from library.notes.posting import clean_tags, names_told
 from library.text.language import detect, works
@@ -15,12 +15,6 @@ from novachat.offline.wording import capital, tag_word
 
 POINTS = 6
 """Sentences of a post at most."""
-TITLES = (
-    gettext_noop("%(Name)s: what is known"),
-    gettext_noop("%(Name)s: from the sources"),
-    gettext_noop("%(Name)s at a glance"),
-    gettext_noop("%(Name)s: did you know?"),
-)
 
 
 def explanations(material: Material) -> list[ProposedPost]:
@@ -57,7 +51,7 @@ def _post(material: Material, told: Sequence[FoundPassage], place: int) -> Propo
     ]
     tags = [material.name, *names_told([one.text for one in used]), brief.audience]
     return ProposedPost(
-        title=title(material, place, TITLES, **names),
+        title=title(material, place, "title of documents", **names),
         content=marked(body([opening, points, *ends]), len(used), marks, is_all=len(used) == len(told)),
         tags=clean_tags([tag_word(one) for one in tags if one]),
         based_on=[one.id for one in used if one.id in facts],

@@ -17,8 +17,8 @@ def unknown(subject: str, digest: NoteDigest) -> Sentence:
             "Nothing is known about “%(subject)s”: there are no notes yet, and no document of the library is about it. Import notes on it as CSV or JSON, or add a document, then continue.",
             subject=subject,
         )
-    words = ([word for word in topic.split() if detect(word) == detect(subject)] for topic in digest.known_topics)
-    topics = list(dict.fromkeys(" ".join(spoken) for spoken in words if spoken)) or digest.known_topics
+    named = (" ".join(one for one in topic.split() if detect(one) == detect(subject)) for topic in digest.known_topics)
+    topics = list(dict.fromkeys(filter(None, named))) or digest.known_topics
     return Sentence(
         "Nothing is known about “%(subject)s”: none of the %(count)s notes is about it (they are about %(topics)s), and no document of the library. Import notes on it as CSV or JSON, or add a document, then continue.",
         subject=subject,

@@ -6,7 +6,7 @@ from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.tasks import Material
 from novachat.offline.drafts import title
 from novachat.offline.points import Angle, angles
-from novachat.offline.wording import bare, fresh, hashtags, notes_word, quoted, stands_alone
+from novachat.offline.wording import bare, fresh, hashtags, notes_word, quoted, telling
 
 ADVICE, TAGS, USUAL = 2, 3, 5
 
@@ -15,7 +15,7 @@ def hitpoints(material: Material) -> ProposedItems:
     """One for each angle; none where the notes say nothing about the subject."""
     brief = material.brief
     count = (brief.limit or USUAL) * max(1, len(brief.beside))
-    tips = list(filter(stands_alone, material.digest.tips))
+    tips = telling(material.digest.tips, brief.language)
     shared = angles(material, count, ("profile", "insight"), tips, ADVICE)
     return fresh((_hitpoint(material, angle) for angle in shared if angle.pains or angle.tips), brief)
 

@@ -5,48 +5,22 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import NamedTuple
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
 from library.notes.statistics import LEAST
 from library.text.language import works
+from library.text.word_lists import entries
 from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.tasks import Material
 from novachat.offline.sources import sentences_about
-from novachat.offline.wording import (
-    audience_word,
-    bare,
-    figure,
-    fresh,
-    hashtags,
-    known,
-    notes_word,
-    quoted,
-    stands_alone,
-)
+from novachat.offline.wording import audience_word, bare, fresh, hashtags, known, notes_word, quoted, telling, wordings
 
 NOTABLE = 1.2
 """Least lift worth telling."""
 BEST, TAGS = 3, 6
 """Notes, titles and quotes of a side that are named, and tags."""
-ASKED = {
-    "tag": re.compile(r"标签|\b(?:hash)?tags?\b", re.IGNORECASE),
-    "title": re.compile(r"标题|\btitles?\b|\bheadlines?\b", re.IGNORECASE),
-    "daypart": re.compile(r"发布时间|几点|什么时候发|\bwhen (?:to|should i|do i) post\b", re.IGNORECASE),
-    "collects": re.compile(r"收藏|点赞|互动|受欢迎|\b(?:saves|likes|collects|engagement)\b", re.IGNORECASE),
-}
+ASKED = dict(line.split("\t") for line in entries(__name__, "asked"))
 """How a request asks for a kind of figure."""
-DAYPARTS = {
-    "morning": gettext_noop("the morning (5–11 h)"),
-    "noon": gettext_noop("midday (11–14 h)"),
-    "afternoon": gettext_noop("the afternoon (14–18 h)"),
-    "evening": gettext_noop("the evening (18–23 h)"),
-    "night": gettext_noop("the night (23–5 h)"),
-}
-TITLES = {
-    "number": gettext_noop("names a number"),
-    "question": gettext_noop("asks a question"),
-    "contrast": gettext_noop("names a contrast or a mistake"),
-}
 
 
 class CountedInsight(NamedTuple):
@@ -77,56 +51,50 @@ def insights(material: Material) -> ProposedItems:
 
 
 def is_asked(kind: str, material: Material) -> bool:
-    return kind in ASKED and ASKED[kind].search(material.brief.query) is not None
+    return kind in ASKED and re.search(ASKED[kind], material.brief.query, re.IGNORECASE) is not None
 
 
 def comparisons(material: Material) -> Iterator[CountedInsight]:
     """Two sides, one beside the other, and their means where both have notes enough; of one alone that it stands alone."""
-    told = [side for side in material.sides if side.digest.notes]
+    language, told = material.brief.language, [side for side in material.sides if side.digest.notes]
     lacking = [side for side in material.sides if not side.digest.notes]
     if told and lacking:
         text = gettext("“%(name)s” cannot be set beside “%(other)s”: no note is about it.")
         yield CountedInsight("side", text % {"name": lacking[0].name, "other": told[0].name})
     if not told or lacking:
         return
-    pains, tips, best = zip(
-        *((one.digest.pains[:BEST], one.digest.tips[:BEST], one.digest.top[:1]) for one in told), strict=True
-    )
-    means = [figure(side.digest.engagement) for side in told]
-    if any(side.digest.notes < LEAST for side in told):
-        means = [gettext("not told, of each side it takes %(least)s") % {"least": LEAST}] * len(told)
-    for heading, texts, quotes in (
-        (gettext("What bothers them, side by side:"), [quoted(one, material.brief.language) for one in pains], pains),
-        (gettext("What is advised, side by side:"), [quoted(one, material.brief.language) for one in tips], tips),
-        (gettext("Engagement of a note on average, side by side:"), means, best),
+    is_enough = all(side.digest.notes >= LEAST for side in told)
+    too_few = gettext("not told, of each side it takes %(least)s") % {"least": LEAST}
+    for heading, quotes, texts in (
+        (gettext("What bothers them, side by side:"), [one.digest.pains[:BEST] for one in told], None),
+        (gettext("What is advised, side by side:"), [one.digest.tips[:BEST] for one in told], None),
+        (
+            gettext("Engagement of a note on average, side by side:"),
+            [one.digest.top[:1] for one in told],
+            [f"{one.digest.engagement:,.0f}" if is_enough else too_few for one in told],
+        ),
     ):
-        if any(texts):
-            lines = [f"{known(one.digest, one.name)}: {text or '–'}" for one, text in zip(told, texts, strict=True)]
-            yield CountedInsight(
-                "side", "\n".join([heading, *lines]), [one.note for one in chain.from_iterable(quotes)]
-            )
+        said = texts or [quoted(one, language) for one in quotes]
+        if any(said):
+            lines = [f"{known(one.digest, one.name)}: {text or '–'}" for one, text in zip(told, said, strict=True)]
+            notes = [one.note for one in chain.from_iterable(quotes)]
+            yield CountedInsight("side", "\n".join([heading, *lines]), notes)
 
 
 def figures(material: Material) -> Iterator[CountedInsight]:
     """What stands out when the notes are counted, each beside the others."""
     digest, language = material.digest, material.brief.language
-    audiences = {one.name: audience_word(one.name, language) for one in digest.audiences}
-    of_audiences = [one.figure for one in digest.audiences if one.figure]
-    for kind, which, names, found in (
-        ("tag", gettext("tagged #%(name)s"), dict[str, str](), digest.tags),
-        ("audience", gettext("written for %(name)s"), audiences, of_audiences),
-        ("title", gettext("whose title %(name)s"), TITLES, digest.titles),
-        ("daypart", gettext("published in %(name)s"), DAYPARTS, digest.dayparts),
-    ):
-        for one in found:
-            values = {"count": one.notes, "others": one.others, "engagement": figure(one.engagement)}
-            values |= {"notes": notes_word(digest), "lift": f"{one.lift:.1f}"}
-            name = gettext(names[one.name]) if one.name in names else one.name
-            if one.lift >= NOTABLE:
-                text = gettext(
-                    "The %(count)s %(notes)s %(which)s average %(engagement)s engagements, %(lift)s times the mean of the other %(others)s."
-                )
-                yield CountedInsight(kind, text % {**values, "which": which % {"name": name}}, [one.best.note])
+    audiences = [one.figure for one in digest.audiences if one.figure]
+    kinds = {"tag": digest.tags, "audience": audiences, "title": digest.titles, "daypart": digest.dayparts}
+    for kind, one in ((kind, one) for kind, found in kinds.items() for one in found if one.lift >= NOTABLE):
+        name = audience_word(one.name, language) if kind == "audience" else one.name
+        (which,) = wordings(language).get(f"{kind} {one.name}") or wordings(language)[kind]
+        values = {"which": which % {"name": name}, "notes": notes_word(digest), "lift": f"{one.lift:.1f}"}
+        values |= {"count": str(one.notes), "others": str(one.others), "engagement": f"{one.engagement:,.0f}"}
+        text = gettext(
+            "The %(count)s %(notes)s %(which)s average %(engagement)s engagements, %(lift)s times the mean of the other %(others)s."
+        )
+        yield CountedInsight(kind, text % values, [one.best.note])
 
 
 def counted(material: Material) -> Iterator[CountedInsight]:
@@ -134,32 +102,30 @@ def counted(material: Material) -> Iterator[CountedInsight]:
     digest, found = material.digest, list(figures(material))
     yield from found
     top = digest.top[:BEST]
-    titles = works((one.text for one in top), material.brief.language)
-    values = {"known": known(digest, material.name), "tags": hashtags(digest.common_tags[:TAGS]), "titles": titles}
-    for kind, text in (
-        ("tag", gettext("The %(known)s most often have the tags %(tags)s; no figure tells which does better.")),
-        ("title", gettext("Of the %(known)s these titles did best: %(titles)s; no figure tells why.")),
-        ("daypart", gettext("The %(known)s do not tell which time does better: no figure stands out.")),
-    ):
-        if top and is_asked(kind, material) and all(one.kind != kind for one in found):
+    share, elsewhere = (f"{100 * one:.0f}" for one in (digest.collect_share, digest.collect_share_elsewhere))
+    values = {"known": known(digest, material.name), "tags": hashtags(digest.common_tags[:TAGS])}
+    values |= {"titles": works((one.text for one in top), material.brief.language)}
+    values |= {"share": share, "others": f"{digest.elsewhere:,}", "elsewhere": elsewhere}
+    missing = {one for one in ASKED if top and is_asked(one, material)} - {one.kind for one in found}
+    differs = digest.notes >= LEAST and digest.collect_share_elsewhere and share != elsewhere
+    for kind, is_told, text in (
+        ("tag", "tag" in missing, gettext("The %(known)s most often have the tags %(tags)s; no figure tells which does better.")),
+        ("title", "title" in missing, gettext("Of the %(known)s these titles did best: %(titles)s; no figure tells why.")),
+        ("daypart", "daypart" in missing, gettext("The %(known)s do not tell which time does better: no figure stands out.")),
+        ("collects", differs, gettext("The %(known)s have %(share)s collects per 100 likes, the %(others)s about something else %(elsewhere)s.")),
+    ):  # fmt: skip
+        if is_told:
             yield CountedInsight(kind, text % values, [one.note for one in top])
-    share, elsewhere = figure(100 * digest.collect_share), figure(100 * digest.collect_share_elsewhere)
-    if digest.notes >= LEAST and digest.collect_share_elsewhere and share != elsewhere:
-        text = gettext(
-            "The %(known)s have %(share)s collects per 100 likes, the %(others)s about something else %(elsewhere)s."
-        )
-        values |= {"share": share, "others": figure(digest.elsewhere), "elsewhere": elsewhere}
-        yield CountedInsight("collects", text % values, [one.note for one in top])
 
 
 def said(material: Material) -> Iterator[CountedInsight]:
     """What notes complain of and advise."""
     digest = material.digest
     for kind, text, quotes in (
-        ("complaint", gettext("%(count)s of the %(known)s complain: “%(quote)s”"), digest.pains),
-        ("advice", gettext("%(count)s of the %(known)s advise: “%(quote)s”"), digest.tips),
+        ("complaint", gettext("Complaint in %(count)s of the %(known)s: “%(quote)s”"), digest.pains),
+        ("advice", gettext("Advice in %(count)s of the %(known)s: “%(quote)s”"), digest.tips),
     ):
-        for one in filter(stands_alone, quotes):
+        for one in telling(quotes, material.brief.language):
             values = {"known": known(digest, material.name), "count": one.notes, "quote": bare(one)}
             yield CountedInsight(kind, text % values, [one.note])
 

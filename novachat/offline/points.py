@@ -6,15 +6,14 @@ A sentence is cut at a comma, so that none of a note stands whole.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from library import meaning
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
-from library.text.language import PUNCTUATION, detect
+from library.text.language import PUNCTUATION
 from novachat.briefs.inputs import InputItem
 from novachat.briefs.tasks import Material
-from novachat.offline.wording import bare, stands_alone
+from novachat.offline.wording import bare, telling
 
 WHOLE = {"zh": 8, "en": 30}
 """Characters from which a sentence without a comma would be copied whole; shorter ones are nobody's own."""
@@ -28,13 +27,6 @@ _CLAUSE = re.compile(r"\s*[，,；;：:](?!\d)\s*+(?![^(（]*[)）])(?!(?:[\w'-]
 """Where a clause ends; not in brackets, nor in 1:2, nor before the end of a list: this week and freezer."""
 
 
-class PostPoint(NamedTuple):
-    """A piece of advice, and how a draft tells it."""
-
-    quote: NoteQuote
-    text: str
-
-
 @dataclass
 class Angle:
     """One of several ways to look at the subject: an item that was given, complaints and advice that no other one takes."""
@@ -42,31 +34,26 @@ class Angle:
     place: int
     item: InputItem | None
     pains: list[NoteQuote] = field(default_factory=list)
-    """The one to answer first."""
     tips: list[NoteQuote] = field(default_factory=list)
-    """The ones that answer it best first."""
 
     @property
     def ids(self) -> list[str]:
         return [self.item.id] if self.item else []
 
 
-def points_of(material: Material, tips: Sequence[NoteQuote]) -> list[PostPoint]:
-    """Advice as drafts tell it, each once; what was told before is left out."""
-    told = material.brief.background.previous_content
-    found: dict[str, PostPoint] = {}
+def points_of(material: Material, tips: Sequence[NoteQuote]) -> dict[str, NoteQuote]:
+    """Advice by how drafts tell it, each once; what was told before is left out."""
+    told, found = material.brief.background.previous_content, dict[str, NoteQuote]()
     for tip in tips:
         text = retold(tip, material.brief.language)
         if text and all(score < TOLD for score in meaning.likeness(tip.text, told)):
-            found.setdefault(text, PostPoint(tip, text))
-    return list(found.values())
+            found.setdefault(text, tip)
+    return found
 
 
 def retold(quote: NoteQuote, language: Language) -> str:
     """A sentence with a dash for its first comma; empty where it would be copied whole, or cannot stand alone."""
-    said = bare(quote)
-    if detect(said) != language or not stands_alone(quote):
-        return ""
+    said = "".join(map(bare, telling([quote], language)))
     cuts = (one for one in _CLAUSE.finditer(said) if language != "en" or len(said[: one.start()].split()) >= WORDS)
     if cut := next(cuts, None):
         return f"{said[: cut.start()]}{PUNCTUATION[language].dash}{said[cut.end() :]}"
@@ -84,7 +71,7 @@ def angles(material: Material, count: int, types: Sequence[str], tips: Sequence[
     items: Sequence[InputItem | None] = brief.beside or next(filter(None, by_type), []) or [None]
     found = [Angle(place, items[place % len(items)]) for place in range(count)]
     named = [item.words for item in brief.named]
-    pains, left = list(material.digest.pains), list(tips)
+    pains, left = telling(material.digest.pains, brief.language), list(tips)
     for angle in found * PAINS:
         angle.pains += _take_nearest(pains, angle, named)
     for angle in found * most:
@@ -95,10 +82,7 @@ def angles(material: Material, count: int, types: Sequence[str], tips: Sequence[
 
 def _take_nearest(left: list[NoteQuote], angle: Angle, named: Sequence[str]) -> list[NoteQuote]:
     """The one of those that are left that is nearest to the first complaint and the item; the first where these are none."""
-    words = [*(_words(one) for one in angle.pains[:1]), *([angle.item.words] if angle.item else []), *named]
-    scores = meaning.likeness("\n".join(words), [_words(one) for one in left])
+    pains = [f"{one.title}\n{one.text}" for one in angle.pains[:1]]
+    words = [*pains, *([angle.item.words] if angle.item else []), *named]
+    scores = meaning.likeness("\n".join(words), [f"{one.title}\n{one.text}" for one in left])
     return [left.pop(scores.index(max(scores)))] if left else []
-
-
-def _words(quote: NoteQuote) -> str:
-    return f"{quote.title}\n{quote.text}"

@@ -8,7 +8,7 @@ from library import meaning
 from library.notes.schemas import NoteQuote
 from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.tasks import Material
-from novachat.offline.wording import audience_word, capital, fresh, hashtags, known, quoted
+from novachat.offline.wording import audience_word, capital, fresh, hashtags, known, quoted, telling
 
 SAME_PEOPLE = 0.6
 """From which likeness two names are those of the same people."""
@@ -25,8 +25,10 @@ def profiles(material: Material) -> ProposedItems:
         head = gettext("%(name)s: none of the %(known)s is written for them; what all of these say:")
         head %= {"name": capital(brief.audience), "known": about}
         found.append(_profile(material, head, digest.pains, digest.tips, digest.common_tags))
-    for _, one in sorted(zip(named, digest.audiences, strict=True), key=lambda one: not one[0]):
-        head = gettext("%(name)s: %(count)s of the %(known)s are written for them.")
+    for _, one in sorted(zip(named, digest.audiences, strict=True), key=lambda pair: not pair[0]):
+        if not telling([*one.pains, *one.tips], brief.language):
+            continue
+        head = gettext("%(name)s: the readers of %(count)s of the %(known)s.")
         head %= {"name": capital(audience_word(one.name, brief.language)), "count": one.notes, "known": about}
         found.append(_profile(material, head, one.pains, one.tips, one.tags))
     return fresh(found, brief)
@@ -35,7 +37,8 @@ def profiles(material: Material) -> ProposedItems:
 def _profile(
     material: Material, head: str, pains: Sequence[NoteQuote], tips: Sequence[NoteQuote], tags: Sequence[str]
 ) -> ProposedItem:
-    brief, pains, tips = material.brief, pains[:QUOTED], tips[:QUOTED]
+    brief = material.brief
+    pains, tips = (telling(quotes, brief.language)[:QUOTED] for quotes in (pains, tips))
     lines = [
         *([gettext("What bothers them: %(quotes)s") % {"quotes": quoted(pains, brief.language)}] if pains else []),
         *([gettext("What they are advised: %(quotes)s") % {"quotes": quoted(tips, brief.language)}] if tips else []),

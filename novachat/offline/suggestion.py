@@ -5,7 +5,7 @@ from library.notes.requests import asked
 from library.text.word_lists import entries
 from novachat.briefs.plans import QuickQuestion, Suggestion
 from novachat.briefs.tasks import Material, TaskBrief
-from novachat.offline.gaps import unknown
+from novachat.offline.gaps import too_little, unknown
 from novachat.offline.insight import counted, is_asked, said
 
 QUESTIONS = entries(__name__, "about_nova")
@@ -27,12 +27,11 @@ def answer(question: QuickQuestion) -> Suggestion:
 
 def _of_notes(question: QuickQuestion) -> list[str]:
     """What is known that is nearest to the question, of what it asks for by name where that is known."""
-    brief = TaskBrief(
-        task_id="", action="insight", full_input=question.query, language=question.language, query=question.query
-    )
+    query = question.query
+    brief = TaskBrief(task_id="", action="insight", full_input=query, query=query, language=question.language)
     material = Material(brief=brief, digest=question.digest)
     found = [*counted(material), *said(material)]
-    texts = [one.text for one in found if is_asked(one.kind, material)] or [one.text for one in found]
-    scores = meaning.likeness(question.query, texts)
-    ranked = sorted(zip(scores, texts, strict=True), key=lambda one: -one[0])
-    return [text for _, text in ranked[:LINES]]
+    texts = [one.text for one in found if is_asked(one.kind, material)]
+    texts = texts or [one.text for one in found if one.kind != "collects"]
+    scores = dict(zip(texts, meaning.likeness(query, texts), strict=True))
+    return sorted(texts, key=lambda text: -scores[text])[:LINES] or [too_little(material)]

@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 
 from library.notes.readers import addressed
 from library.notes.requests import asked
+from library.text.word_lists import any_of
 from novachat.actions import KINDS
 from novachat.briefs.plans import Plan, PlannedTask, PlanRequest
 from novachat.schemas.requests import without_references
@@ -14,18 +15,7 @@ USUAL = ("insight", "profile", "hitpoint", "xhs_writing")
 """What is made where nothing is named; the first alone answers a question."""
 NEXT = {"insight": 1, "profile": 2, "hitpoint": 3, "fact": 3, "xhs_post": 3}
 """Where among the usual ones begins what comes after an item that was given."""
-QUESTION = re.compile(r"[?？]|哪[个些篇条种]|为啥|多少|^(?:which|what|who|why|how many)\b", re.IGNORECASE)
-_UNASKED = re.compile(
-    r"(?:别|不用|不要|不必|先不)写[^，。；,;]*|\b(?:no|without|nothing to)\s+(?:posts?|drafts?|publish)\b"
-    r"|\b(?:about|on) (?:why|how|what|who|when|where|which)\b"
-    r"|(?:写|\bwrite)(?=(?:(?!笔记|帖子|文案|posts?)[^，。；,;]){0,20}(?:打点|卖点|选题|角度|方向|画像|hit ?point|angle|idea|profile))",
-    re.IGNORECASE,
-)
-"""What is not to be written, what a post is to answer (about why the sea looks blue), and what is written but no post: 写3个打点."""
-_PEOPLE = re.compile(
-    r"分析[^，。；,;]*(?:受众|人群|画像|读者|粉丝)|\banaly[sz]e (?:\w+ )*(?:audiences?|personas?|readers)\b", re.I
-)
-"""Who analyses people asks who they are, and not what does better."""
+QUESTION, _UNASKED, _PEOPLE = (any_of(__name__, name) for name in ("questions", "unasked", "people"))
 
 
 def plan(request: PlanRequest) -> Plan:
@@ -41,13 +31,8 @@ def plan(request: PlanRequest) -> Plan:
         named = {*(USUAL[:1] if QUESTION.search(words) and not request.inputs else USUAL[start:])}
     topic = read.subject or asked(request.background.industry).subject or gettext("the topic")
     values = {"topic": topic, "query": request.query[:400]}
-    tasks = [
-        PlannedTask(
-            action=kind.action,
-            description=gettext(kind.description) % values,
-            full_input=gettext(kind.full_input) % values,
-        )
-        for kind in KINDS
-        if kind.action in named
-    ]
+    told = (
+        (kind.action, gettext(kind.description), gettext(kind.full_input)) for kind in KINDS if kind.action in named
+    )
+    tasks = [PlannedTask(action=one, description=what % values, full_input=how % values) for one, what, how in told]
     return Plan(tasks=tasks)

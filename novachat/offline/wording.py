@@ -1,7 +1,10 @@
-"""How the offline engine writes what it counted and what it quotes."""
+"""How the offline engine words drafts, what it counted and what it quotes."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from zlib import crc32
 
 from django.utils.translation import gettext
 
@@ -10,13 +13,29 @@ from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
 from library.text.language import detect, listed
 from library.text.similarity import jaccard
+from library.text.word_lists import any_of, entries
 from novachat.briefs.items import ProposedItem, ProposedItems
-from novachat.briefs.tasks import FULL_STOPS, TaskBrief
+from novachat.briefs.tasks import FULL_STOPS, Material, TaskBrief
 
 SAME = 0.95
 """Shared share of words from which an item says what another does."""
-_SCRAP = re.compile(r"#|(?:that|this|it|they|then|and|but|so|or)\b|[这那它]|但|所以|然后|而且", re.IGNORECASE)
-"""How begins what says nothing without the sentence before it, or is no sentence."""
+_SCRAP = any_of(__name__, "scraps")
+
+
+@cache
+def wordings(language: Language) -> Mapping[str, Sequence[str]]:
+    """The wordings of a language, by what they are for."""
+    found = defaultdict[str, list[str]](list)
+    for use, wording in (line.split("\t") for line in entries(__name__, f"wordings_{language}")):
+        found[use].append(wording)
+    return found
+
+
+def worded(use: str, material: Material, place: int, **values: str) -> str:
+    """The wording of this place; the first depends on the subject, so that no brief sounds like the other."""
+    name, choice = material.name, wordings(material.brief.language)[use]
+    wording = choice[(crc32(name.encode()) + place) % len(choice)]
+    return wording % {"name": name, "Name": capital(name), **values}
 
 
 def notes_word(digest: NoteDigest) -> str:
@@ -42,16 +61,12 @@ def fresh(items: Iterable[ProposedItem], brief: TaskBrief) -> ProposedItems:
 def audience_word(name: str, language: Language) -> str:
     """A group of readers, whichever of its names the notes use, in a language."""
     english = AUDIENCES.get(name, name)
-    names = [english, *(other for other, meant in AUDIENCES.items() if meant == english), name]
+    names = [english, *(other for other, meant in AUDIENCES.items() if meant == english)]
     return next((one for one in names if detect(one) == language), name)
 
 
 def capital(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}"
-
-
-def figure(number: float) -> str:
-    return f"{number:,.0f}"
 
 
 def hashtags(tags: Iterable[str]) -> str:
@@ -69,8 +84,9 @@ def bare(quote: NoteQuote) -> str:
     return quote.text.rstrip(f"{FULL_STOPS},，、;；:：")
 
 
-def stands_alone(quote: NoteQuote) -> bool:
-    return not _SCRAP.match(quote.text)
+def telling(quotes: Iterable[NoteQuote], language: Language) -> list[NoteQuote]:
+    """Those in a language that say something by themselves."""
+    return [one for one in quotes if detect(one.text) == language and not _SCRAP.match(one.text)]
 
 
 def quoted(quotes: Sequence[NoteQuote], language: Language) -> str:

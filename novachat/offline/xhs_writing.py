@@ -16,40 +16,15 @@ from library.text.language import among
 from library.text.similarity import term_containment
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material
-from novachat.offline.drafts import body, choose, details, how_many, listed, marked, readers, title
+from novachat.offline.drafts import body, details, how_many, listed, marked, readers, title
 from novachat.offline.explaining import explanations
-from novachat.offline.points import Angle, PostPoint, angles, points_of, retold
-from novachat.offline.wording import capital, notes_word, tag_word
+from novachat.offline.points import Angle, angles, points_of, retold
+from novachat.offline.wording import capital, notes_word, tag_word, worded, wordings
 
 POINTS, FEW = 12, 4
 """Points of a draft at most, and of one that a small model began and code completes."""
 TAGS, WORDS, OF = 6, 2, "的"
 """Tags of the notes, and the words of one; nobody searches for more, or for what is described so: 早八的上班族."""
-HOOKS = (
-    gettext_noop("%(Pain)s: does that sound familiar? One small change can make %(name)s easier."),
-    gettext_noop("%(Name)s again, and again it goes like this: %(pain)s. Here is what to change next time."),
-    gettext_noop("A question first: is this what %(name)s is like for you? %(Pain)s."),
-    gettext_noop("%(Pain)s: if that is what you remember of %(name)s, read on before the next time."),
-)
-PLAIN_HOOKS = (
-    gettext_noop("Where does one begin with %(name)s? This is a short order of things to try."),
-    gettext_noop("A few small things about %(name)s, kept together so that you need not look for them."),
-    gettext_noop("%(Name)s is easier once the small things are settled."),
-    gettext_noop("Nobody has to change all of %(name)s at once; begin with one of these."),
-)
-ALSO = gettext_noop("Others know this as well: %(pain)s. You too?")
-QUESTIONS = (
-    gettext_noop("Which one will you try first? Tell me in the comments."),
-    gettext_noop("What works for you with %(name)s? Add it below."),
-    gettext_noop("Where do you get stuck? Write it down here and we look at it together."),
-    gettext_noop("Which of these do you do already?"),
-)
-TONES = {
-    "温柔 亲切 治愈 warm gentle caring friendly": gettext_noop("Take it slowly; nobody gets everything right at once."),
-    "专业 简洁 克制 别太鸡汤 plain professional factual": gettext_noop("That is all; the rest is practice."),
-    "活泼 轻松 俏皮 有趣 lively playful light-hearted fun": gettext_noop("Ready? Here we go! ✨"),
-}
-"""What a voice adds to the first draft, by words for it."""
 TONE = 0.25
 """From which likeness a voice is one of these."""
 SOURCED = gettext_noop("To look up: %(facts)s")
@@ -70,8 +45,12 @@ def posts(material: Material) -> ProposedPosts:
     if has_news and (material.announces_alone or not points):
         # Who asks how wants to be told something beside the news of a shop.
         made = (explanations(material) if brief.question != brief.subject else []) or _announcements(material)
+    elif points:
+        count = how_many(brief, len(points))
+        shared = angles(material, count, ("hitpoint", "profile", "insight"), [*points.values()], POINTS)
+        made = [_post(material, angle) for angle in shared][: brief.limit]
     else:
-        made = _of_notes(material, points) if points else explanations(material)
+        made = explanations(material)
     return ProposedPosts(items=[_without(post, brief.asked.without) for post in made])
 
 
@@ -80,29 +59,21 @@ def _without(post: ProposedPost, denied: Sequence[str]) -> ProposedPost:
     return post.model_copy(update={"content": content, "tags": [] if "tags" in denied else post.tags})
 
 
-def _of_notes(material: Material, points: Sequence[PostPoint]) -> list[ProposedPost]:
-    """Each with points of its own; fewer where there are too few for so many."""
-    brief = material.brief
-    count = how_many(brief, len(points))
-    shared = angles(material, count, ("hitpoint", "profile", "insight"), [one.quote for one in points], POINTS)
-    return [_post(material, angle) for angle in shared][: brief.limit]
-
-
 def _post(material: Material, angle: Angle) -> ProposedPost:
     brief, digest = material.brief, material.digest
     pains = list(filter(None, (retold(one, brief.language) for one in angle.pains)))
     ends = [
-        [gettext(ALSO) % {"pain": pain} for pain in pains[1:]],
+        [worded("also", material, 0, pain=pain) for pain in pains[1:]],
         [gettext(SOURCED) % {"facts": " ".join(fact.content for fact in brief.facts[:FACTS])}] if brief.facts else [],
         [*(_tone(material) if angle.place == 0 else []), *_closing(material, angle.place)],
     ]
-    blocks = [_opening(material, angle.place, pains[:1]), details(material)]
+    blocks = [_opening(material, angle.place, pains), details(material)]
     marks = [gettext(DRAFT) % {"count": digest.notes, "notes": notes_word(digest)}]
     marks += [gettext(UNSAID) % {"words": among(digest.unsaid, brief.language)}] if digest.unsaid else []
     points = points_of(material, angle.tips)
-    told = listed([one.text for one in points], [*blocks, *ends, marks], brief)
+    told = listed([*points], [*blocks, *ends, marks], brief)
     text = body([*blocks, told, *ends])
-    used = [*angle.pains, *(one.quote for one in points[: len(told)])]
+    used = [*angle.pains, *[*points.values()][: len(told)]]
     tags = [material.name, *digest.common_tags[:TAGS], brief.audience]
     return ProposedPost(
         title=title(material, angle.place),
@@ -120,17 +91,17 @@ def framed(post: ProposedPost, material: Material) -> ProposedPost:
     """
     place = material.brief.share.place if material.brief.share else 0
     pains = [text for one in material.digest.pains if (text := retold(one, material.brief.language))][:1]
-    points = points_of(material, material.digest.tips) if is_title_again(post.content) else []
-    points = [one for one in points if term_containment(one.quote.text, post.content) < TOLD][:FEW]
+    points = points_of(material, material.digest.tips) if is_title_again(post.content) else {}
+    points = {text: one for text, one in points.items() if term_containment(one.text, post.content) < TOLD}
+    texts, notes = [*points][:FEW], [one.note for one in points.values()][:FEW]
     blocks = [
         [] if any(term_containment(one, post.content) >= TOLD for one in pains) else _opening(material, place, pains),
         [post.content],
-        listed([one.text for one in points], [], material.brief) if points else [],
+        listed(texts, [], material.brief),
         [line for line in details(material) if term_containment(line, post.content) < TOLD],
         [] if post.content.rstrip().endswith(("?", "？")) else _closing(material, place),
     ]
-    sources = list(dict.fromkeys([*post.sources, *(one.quote.note for one in points)]))
-    return post.model_copy(update={"content": body(blocks), "sources": sources})
+    return post.model_copy(update={"content": body(blocks), "sources": list(dict.fromkeys([*post.sources, *notes]))})
 
 
 def _announcements(material: Material) -> list[ProposedPost]:
@@ -138,31 +109,30 @@ def _announcements(material: Material) -> list[ProposedPost]:
     brief = material.brief
     read = brief.asked.model_copy(update={"audience": brief.audience})
     made: list[ProposedPost] = []
-    for place in range(min(brief.wanted_of_all or 1, MOST_ANNOUNCEMENTS)):
+    for place in filter(brief.makes, range(min(brief.wanted_of_all or 1, MOST_ANNOUNCEMENTS))):
         one = announcement(read, brief.language, place)
-        marks = [gettext(OWN_DRAFT)]
-        marks += [gettext(LACKS) % {"words": among(one.missing, brief.language)}] if one.missing else []
-        tags = clean_tags([tag_word(tag) for tag in one.tags])
-        if brief.makes(place):
-            made.append(ProposedPost(title=one.title, content=body([[one.body], marks]), tags=tags))
+        lacks = [gettext(LACKS) % {"words": among(one.missing, brief.language)}] if one.missing else []
+        content, tags = body([[one.body], [gettext(OWN_DRAFT), *lacks]]), [tag_word(tag) for tag in one.tags]
+        made.append(ProposedPost(title=one.title, content=content, tags=clean_tags(tags)))
     return made
 
 
 def _opening(material: Material, place: int, pains: Sequence[str]) -> list[str]:
     """A complaint to begin with, and whom it is for where the request says so."""
     pain = next(iter(pains), "")
-    hook = choose(HOOKS if pain else PLAIN_HOOKS, material, place, pain=pain, Pain=capital(pain))
+    hook = worded("hook" if pain else "plain hook", material, place, pain=pain, Pain=capital(pain))
     return [hook, *readers(material, place)]
 
 
 def _closing(material: Material, place: int) -> list[str]:
     account = material.brief.background.account_name
     asking = [gettext("I am %(account)s; what should the next one be about?") % {"account": account}] if account else []
-    return [choose(QUESTIONS, material, place), *asking]
+    return [worded("question", material, place), *asking]
 
 
 def _tone(material: Material) -> list[str]:
     """The line of the tone a word of which is nearest to the voice that is asked for."""
     voice = material.brief.asked.voice or material.brief.background.brand_style
-    likes = [max(meaning.likeness(voice, words.split())) for words in TONES]
-    return [gettext(list(TONES.values())[likes.index(max(likes))])] if max(likes) >= TONE else []
+    tones = {use: one for use, (one, *_) in wordings(material.brief.language).items() if use.startswith("tone ")}
+    likes = [max(meaning.likeness(voice, use.split()[1:])) for use in tones]
+    return [list(tones.values())[likes.index(max(likes))]] if max(likes) >= TONE else []

@@ -40,3 +40,8 @@ def test_a_question_is_answered_by_the_advice_nearest_to_it() -> None:
 def test_who_asks_for_figures_gets_what_was_counted(query: str, begins: str) -> None:
     assert told(query).startswith(begins)
     assert len(told(query).splitlines()) == 1
+
+
+def test_who_asks_in_a_language_no_note_speaks_is_told_so_and_gets_no_figure_for_it() -> None:
+    text = told("What do people complain of with budget travel?")
+    assert text.startswith("What is known about “budget travel” in the language asked for says too little")
