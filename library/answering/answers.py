@@ -1,25 +1,34 @@
 """Which sentences answer a question, part by part; a part that nothing answers stays open."""
 
+import re
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from library.answering.bars import FOREIGN, HALF, holds_the_kind, is_answer, says_nothing
 from library.answering.candidates import CandidateSentence, candidates
-from library.answering.comparing import both_sides
 from library.answering.kinds import SHORT
 from library.answering.listing import listed
 from library.answering.parts import QuestionPart
 from library.answering.procedures import procedure
 from library.answering.question import Question
-from library.answering.ranks import ranks_the_same
-from library.answering.scoring import Scored, ScoredEvidence, asked_marks, in_full, is_of_names_alone
-from library.schemas import EvidenceItem
-from library.text.language import detect
+from library.answering.scoring import Scored, ScoredEvidence, in_full, marks
+from library.schemas import EvidenceItem, Language
+from library.text.dates import find_dates
+from library.text.terms import normalise
 
 LOOKED_AT = 20
 """How many of the best sentences are looked at for an answer."""
-CLOSEST, NEAR = 0.3, 0.4
-"""Least meaning of a fact, and of an account and its passage, that are shown where nothing answers."""
+ANSWERS: dict[Language, float] = {"zh": 0.905, "en": 0.885}
+ABROAD, LIKE = 0.845, 0.04
+"""Least nearness of a sentence that answers, by its language, and of one in another language than the question; what focus
+and meaning add to how closely a reranker takes it to answer."""
+ALIKE = 0.65
+"""Least focus and meaning together, where no reranker tells."""
+NEAR = 0.4
+"""Least meaning of a sentence and its passage that are shown where nothing answers."""
+MOST, FEWEST = 0.5, 2
+"""Least focus of a fact that is sure, and fewest words and names of what is asked: a group with 54 galaxies is not all of them."""
+HELD = 0.5
+"""Least share of the names asked about that the passage of what is told holds."""
 
 
 class PartAnswer(NamedTuple):
@@ -35,18 +44,8 @@ class PartAnswer(NamedTuple):
 
     @property
     def nearest(self) -> list[Scored]:
-        """Where it stays open: what comes near, which may or may not be the answer.
-
-        Of a date, a figure, a name or a place the facts of what is asked about; of a cause or an account what means nearly the same.
-        """
-        among = self.scored[:LOOKED_AT]
-        if self.part.kind not in SHORT:
-            return [one for one in among if min(one.meaning, one.passage_meaning) >= NEAR]
-        facts = [one for one in among if self.part.names and one.holds and one.meaning >= CLOSEST]
-        return [one for one in facts if self._is_named_in(one, in_full(one.sentence.passage))]
-
-    def _is_named_in(self, one: Scored, text: str) -> bool:
-        return max(part.held(text) for part in (self.part, one.part)) == 1
+        """Where it stays open: what comes near, which may or may not be the answer."""
+        return [one for one in self.scored[:LOOKED_AT] if min(one.meaning, one.passage_meaning) >= NEAR]
 
     @property
     def is_open(self) -> bool:
@@ -56,21 +55,12 @@ class PartAnswer(NamedTuple):
     def is_sure(self) -> bool:
         """Whether code can see that it is answered: a fact of the kind asked for beside the names and most of the words.
 
-        What counts, comes first or is the largest must do so in every word. Whether a sentence explains what was asked,
-        code tells only by likeness, unless it begins or ends with what is to be defined and says what that is.
+        Whether a sentence explains what was asked, code tells only by likeness.
         """
-        if self.is_open:
+        part, best = self.part, next(iter(self.sentences), None)
+        if best is None or part.kind not in SHORT or len(marks(part.focus)) + len(part.names) < FEWEST:
             return False
-        part, best = self.part, self.sentences[0]
-        if part.kind not in SHORT:
-            return bool(part.defined) and part.telling is None and best.holds and best.focus == 1
-        if part.kind == "count" and not part.names and len(asked_marks(part)) < 2:
-            return False  # The figure may be of some of them: a group with 54 galaxies.
-        is_proven = part.is_proven_in_kind(best.sentence.text) and not _ranks_another(part, best)
-        is_readable = best.sentence.language == detect(part.sought) or best.meaning >= FOREIGN
-        is_deed_told = part.kind != "who" or best.pointed  # any name may be of somebody who did something else
-        is_of_it = best.focus >= HALF and best.part.held(best.sentence.text) == 1
-        return is_proven and is_readable and is_deed_told and is_of_it
+        return best.focus >= MOST and best.part.held(best.sentence.text) == 1
 
 
 def answers(
@@ -79,49 +69,62 @@ def answers(
     """What answers each part, in the question's order; only among these sentences where some are named."""
     found: list[PartAnswer] = []
     for part in question.parts:
-        scored = [one for one in evidence.scores(part) if not among or one.sentence in among]
+        scored = evidence.scores(part, among)
         in_turn = procedure(part, scored, evidence.passages) or listed(part, scored)
-        found.append(PartAnswer(part, in_turn or _fitting(part, scored), scored, bool(in_turn)))
+        found.append(PartAnswer(part, in_turn or _fitting(part, scored[:LOOKED_AT]), scored, bool(in_turn)))
     return found
 
 
-def _fitting(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
-    """The sentences that answer a part, best first."""
-    best = scored[:LOOKED_AT]
+def _fitting(part: QuestionPart, best: Sequence[Scored]) -> list[Scored]:
+    """The sentences that answer a part; all that are of a name where everything about it is asked."""
     fitting = [one for one in best if is_answer(part, one)]
-    if not fitting:
-        return []
-    if part.kind == "compare":
-        return both_sides(part, fitting)
-    fitting = [one for one in fitting if not _ranks_another(part, one)] or fitting
-    if asks_for_a_story(part):
+    if fitting and part.asks_for_all:
         return [one for one in best if one.part.held(one.sentence.text) == 1 and not says_nothing(part, one)] or fitting
-    if part.kind not in SHORT:
-        # Whether anything answers it is one thing; which sentence does best the score tells better than a bar.
-        return [one for one in best if one in fitting or _outdoes(part, one, fitting[0])]
-    return sorted(fitting, key=lambda one: _told_last(part, one))
+    return fitting
 
 
-def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
-    """Whether an account scores above the best that reaches the bar, in its language."""
-    is_alike = one.sentence.language == best.sentence.language and holds_the_kind(part, one)
-    return one.score > best.score and is_alike
+def is_answer(part: QuestionPart, one: Scored) -> bool:
+    """Whether a sentence holds the kind of answer that is asked for, of what is named, and comes near enough to the question."""
+    is_of_kind = one.holds or not (part.kind in SHORT or part.telling)
+    if part.telling and not part.names and one.focus < MOST:
+        return False  # it tells the end of another dynasty
+    if says_nothing(part, one) or not (is_of_kind and _is_of_it(one) and has_numbers(part, one.sentence)):
+        return False
+    alike = one.focus + one.meaning
+    if one.closeness is None:
+        return alike >= ALIKE
+    return one.closeness + LIKE * alike >= (ABROAD if one.part.original else ANSWERS[one.sentence.language])
 
 
-def _told_last(part: QuestionPart, one: Scored) -> tuple[bool, bool]:
-    """What is not seen to count the very thing goes last, before it facts without all the names."""
-    text = one.sentence.text
-    is_of_another = one.sentence.language == "en" and one.part.held(text) < 1
-    return not part.is_proven_in_kind(text), is_of_another
+def _is_of_it(one: Scored) -> bool:
+    """Whether it, its title or heading has a word of what is named; a figure in another language needs the names beside it."""
+    part, sentence = one.part, one.sentence
+    if part.kind == "compare" or not part.names:
+        return True
+    if part.original and part.kind == "count":
+        return part.held(sentence.text) == 1
+    words = {mark for mark in marks(" ".join(part.names)) if mark.isascii()}
+    return part.held(sentence.in_context) > 0 or not words.isdisjoint(marks(sentence.in_context))
 
 
-def _ranks_another(part: QuestionPart, one: Scored) -> bool:
-    return part.ranks and not ranks_the_same(one.part.text, one.sentence.text)
+def says_nothing(part: QuestionPart, one: Scored) -> bool:
+    """Whether it is a caption, or a line that has no word that was not asked."""
+    is_repeated = not one.sentence.is_whole and marks(one.sentence.text) <= marks(one.part.text) | marks(part.text)
+    return one.sentence.is_caption or is_repeated
 
 
-def asks_for_a_story(part: QuestionPart) -> bool:
-    """Whether it asks for all there is about a name: its life, what happened there."""
-    return part.kind == "what" and is_of_names_alone(part) and not part.defined
+def has_numbers(part: QuestionPart, sentence: CandidateSentence) -> bool:
+    """Whether the versions and numbers asked about stand with the sentence, and not as a day: 15.3 is not 15.4."""
+    wanted = [normalise(name) for name in part.names if re.search(r"\d", name)]
+    context = sentence.in_context
+    for one in find_dates(context) if wanted else []:
+        context = context.replace(one.text, re.sub(r"(?<!\d)\d{1,2}(?!\d)", " ", one.text))
+    return all(re.search(rf"(?<![\w.]){re.escape(name)}(?![\w]|\.\d)", normalise(context)) for name in wanted)
+
+
+def is_about(part: QuestionPart, one: Scored) -> bool:
+    """Whether its passage speaks of what the question names, or it holds both sides of a comparison."""
+    return part.held(in_full(one.sentence.passage)) >= HELD or (part.kind == "compare" and one.holds)
 
 
 def answered_by(

@@ -13,7 +13,7 @@ from library.text.language import detect
 from library.text.outlines import PLACES, innermost
 from library.text.similarity import in_common
 from library.text.verbs import spoken_terms
-from library.text.word_lists import entries
+from library.text.word_lists import any_of, entries
 
 ENGLISH_WORDS = range(8, 46)
 CHINESE_CHARACTERS = range(12, 91)
@@ -35,26 +35,7 @@ _UNFIT = re.compile(r"^[.,;:!?)]|_{3}|https?://|www\.|\.{3}|…|\||\[\s*\]|[{}<>
 _CODE = re.compile(r"_{3}|(?:\[[^\]]*\]?.*){3}|^(?:[$#>~] |>>>|\w+@)|[{}]{1}|;\s*$|\|\s*\|")
 _ADDRESS = re.compile(r"https?://(?!.*[.。!！][\"'”’)]*\s*$)")
 """In what is no sentence: a line of a file, or where a page was taken from."""
-_BIDDING = re.compile(
-    r"^(?:watch|visit|view|click|explore|see|read|go to|listen to) (?:on |here|[“\"‘]|(?:(?:this|these|the (?:following|above|below)|our|an?) )(?:[\w-]+ )*?"
-    r"(?:video|animation|web ?site|site|link|page|tutorial|simulation|interactive|article|essay|book|story|talk)\b)"
-    r"|^(?:visit|explore|browse|read|view|watch|see) .{3,80}? to (?:read|see|learn|explore|understand|watch|view|find|discover)\b"
-    r"|^(?:consider|imagine|think (?:of|about)) (?:an?|the|that|how|what|whether) |^(?:suppose|read the article|let['’]s|let us)\b"
-    r"|^(?:in this|by the end of (?:this|the)|in the (?:previous|next|last)) (?:section|chapter|lesson|unit|module|video|lecture)\b.*\b(?:you|we)\b"
-    r"|^(?:define|describe|differentiate|discuss|distinguish|explain|summari[sz]e) (?!.*\b(?:you|your|we|our|not|before)\b)"
-    r"|^(?:now,? |next,? |so,? |first,? )*(?:you|we)(?:['’]ll| will|['’]re going to| are going to)(?: also| now| then)* (?:see|learn|look|consider|discuss|talk|explore|cover) "
-    r"|^to (?:learn|read|see|hear|find out) more\b|\bsee the following\b|^here (?:are|is) (?:the|some|a few) (?:\w+ ){0,2}\w+\.$|\bpull requests?\b"
-    r"|^(?:请?点击|请?扫描|扫码|观看|请访问|请登录)(?:此|这|本|下方|下面|以下|视频|链接|二维码)|^请(?:参见|参看|参考|查看|见)|^(?:试想|想象一下|让我们|学习目标)"
-    r"|^(?:接下来|下面|现在)，?(?:我们|让我们|大家)|^(?:在)?(?:本|这|上一?|下一?)(?:个|期|节)(?:视频|节目)|(?:学完|读完|通过)本(?:课|节|章|单元)",
-    re.IGNORECASE,
-)
-"""What asks something of its reader, or promises what a lesson will bring."""
-_PICTURED = re.compile(
-    r"^(?:an?|the|this) (?:[\w-]+,? ){0,4}(?:images?|photo(?:graph)?s?|pictures?|maps?|diagrams?|drawings?|illustrations?|figure) (?:shows?|depicts?|illustrates?)\b(?! that)"
-    r"|^[上下左右]?图(?:中|为|示)|如[上下左右]?图所?示",
-    re.IGNORECASE,
-)
-"""What says what is to be seen in a picture, which a report does not show."""
+_BIDDING = any_of(__name__, "bidding")
 _OPENERS = {"(": ")", "（": "）", "《": "》", "“": "”", "「": "」", "[": "]"}
 
 
@@ -182,12 +163,12 @@ def is_citable(sentence: str, shortest: int = SHORTEST) -> bool:
         and letters >= 0.4 * len(sentence.replace(" ", "")) - 8
         and not sentence.rstrip().endswith((":", "：", "?", "？", ",", "，", "、"))
         and not (sentence[0] in "(（" and not re.search("[)）]", sentence))
-        and not any(unwanted.search(sentence) for unwanted in (_CODE, _ADDRESS, _PICTURED, _BIDDING))
+        and not any(unwanted.search(sentence) for unwanted in (_CODE, _ADDRESS, _BIDDING))
     )
 
 
 def bids(sentence: str) -> bool:
-    """Whether it asks something of its reader, or promises what a lesson will bring."""
+    """Whether it asks something of its reader, promises what a lesson will bring, or says what a picture shows."""
     return _BIDDING.search(sentence) is not None
 
 

@@ -1,25 +1,12 @@
-"""What is compared: each side is told by a sentence of its own, or one that has them all."""
+"""What is compared: which of its sides sentences tell."""
 
 from collections.abc import Sequence
 
 from library.answering.candidates import CandidateSentence
 from library.answering.parts import QuestionPart
-from library.answering.scoring import Scored, asked_marks, in_full, marks
+from library.answering.scoring import in_full, marks
 from library.schemas import EvidenceItem
 from library.text.language import detect
-
-
-def both_sides(part: QuestionPart, fitting: Sequence[Scored]) -> list[Scored]:
-    """What together speaks of all that is compared, what adds a side first; else nothing."""
-    wanted = set(asked_marks(part))
-    chosen: list[Scored] = []
-    for one in fitting:
-        held = wanted & marks(one.sentence.in_context)
-        if held:
-            chosen.append(one)
-            wanted -= held
-    is_abroad = fitting[0].sentence.language != detect(part.sought)  # whose words cannot be compared
-    return [*chosen, *(one for one in fitting if one not in chosen)] if is_abroad or not wanted else []
 
 
 def adds_a_side(part: QuestionPart, one: CandidateSentence, chosen: Sequence[CandidateSentence]) -> bool:

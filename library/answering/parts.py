@@ -5,10 +5,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from library.answering.figures import counts_it, numbers_of
+from library.answering.figures import numbers_of
 from library.answering.kinds import Kind, besides
 from library.answering.naming import called, is_of_a_nation, names_asked, speaks_of, surname, variants
-from library.answering.ranks import is_asked_for, ranks_alike
 from library.schemas import Language
 from library.text.dates import find_dates
 from library.text.facts import names
@@ -131,10 +130,10 @@ class QuestionPart:
         found = next((told for asking, told in _TELLINGS if asking.search(self.asked)), None)
         return found if self.kind in {"what", "how", "why", "count"} else None
 
-    @cached_property
-    def ranks(self) -> bool:
-        """Whether it asks what comes first, or is the largest."""
-        return is_asked_for(self.asked)
+    @property
+    def asks_for_all(self) -> bool:
+        """Whether it asks for all there is about a name: a life, what happened there."""
+        return self.kind == "what" and bool(self.names) and not spoken_terms(self.focus) and not self.defined
 
     @property
     def asks_for_several(self) -> bool:
@@ -158,7 +157,7 @@ class QuestionPart:
     @cached_property
     def defined(self) -> tuple[str, ...]:
         """What it asks the meaning of, whole and without whose it is; nothing where it asks anything else."""
-        found = _DEFINED.search(self.asked) if self.kind == "what" and not self.ranks else None
+        found = _DEFINED.search(self.asked) if self.kind == "what" else None
         whole = own = next(filter(None, found.groups()), "").strip() if found else ""
         for name in self.names:
             own = own.replace(name, "")
@@ -177,10 +176,8 @@ class QuestionPart:
 
     def is_answered_in_kind(self, sentence: str) -> bool:
         """Whether a sentence holds the kind of thing that is asked for: a date, a number, a name, a reason."""
-        if self.telling and not self.telling.search(sentence):
-            return False
-        if self.ranks:
-            return ranks_alike(self.asked, sentence)
+        if self.telling:
+            return self.telling.search(sentence) is not None
         match self.kind:
             case "when":
                 return bool(find_dates(sentence)) or _MONTH.search(sentence) is not None
@@ -189,13 +186,13 @@ class QuestionPart:
             case "who" | "where":
                 asked = normalise(self.whole)
                 return any(fact.value not in asked and not is_of_a_nation(fact.text) for fact in names(sentence))
-            case "why" if not self.telling:
+            case "why":
                 return _BECAUSE.search(sentence) is not None
-            case "how" if not self.telling:
+            case "how":
                 return _BY.search(sentence) is not None
             case "list" if self.asks_for_several:
                 return _SERIES.search(sentence) is not None
-            case "what" if self.defined and not self.telling:
+            case "what" if self.defined:
                 return self._is_defined_by(sentence)
             case _:
                 return True
@@ -204,10 +201,6 @@ class QuestionPart:
         spelt = "|".join(map(re.escape, self.defined))
         is_named = re.search(rf"(?:{_CALLED})(?:{spelt})s?(?!\w)", sentence, re.IGNORECASE) is not None
         return is_named or re.match(rf"{_BEGINS}(?:{spelt})s?{_IS}", sentence, re.IGNORECASE) is not None
-
-    def is_proven_in_kind(self, sentence: str) -> bool:
-        """Whether code can see that what is counted is what was asked for, where a kind of thing is."""
-        return self.kind != "count" or counts_it(self.asked, sentence)
 
 
 def _abroad(text: str, into: Language, spoken: Collection[str]) -> str:

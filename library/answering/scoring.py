@@ -6,14 +6,14 @@ It knows no subject and hardly any language, so it does for Chinese what it does
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
+from statistics import fmean, pstdev
 from typing import NamedTuple
 
 from library import meaning
 from library.answering.candidates import CandidateSentence
 from library.answering.parts import QuestionPart
-from library.answering.ranks import RANKING, tells_a_later_one
 from library.meaning import reranker
 from library.schemas import EvidenceItem
 from library.text.inflections import root
@@ -21,14 +21,12 @@ from library.text.language import HAN, detect
 from library.text.stopwords import CHINESE_FUNCTION
 from library.text.verbs import spoken_terms
 
-WORDS, FOCUS, MEANING, PASSAGE_MEANING = 0.6, 0.2, 0.8, 0.5
+WORDS, MEANING, PASSAGE_MEANING = 0.6, 0.8, 0.5
 KIND, RANK = 0.35, 0.8
-READ_AGAIN, CLOSENESS = 20, 0.3
+READ_AGAIN, CLOSENESS = 20, 0.4
 """How many of the best are read again, and what a standard deviation there counts."""
 UNHEARD = 0.65
 """What a word that no sentence holds weighs beside the others: it may be said in other words."""
-LATER = 0.15
-"""What a sentence loses that tells of a second or third one which nobody asked about."""
 FOREIGN = 0.2
 """What a sentence in another language loses beside those in the question's own, since its words are chosen to fit."""
 SATURATION, LENGTH = 1.2, 0.75
@@ -47,10 +45,10 @@ class Scored(NamedTuple):
     passage_meaning: float
     holds: bool
     """Whether it holds the kind of answer that is asked for."""
-    pointed: bool
-    """Whether it holds the rarest word of what is asked, of those that any sentence holds."""
     part: QuestionPart
     """What is asked, in the words of its language."""
+    closeness: float | None = None
+    """How nearly it answers, as a reranker tells of the best."""
 
 
 class ScoredEvidence:
@@ -75,8 +73,11 @@ class ScoredEvidence:
         held = Counter(mark for in_context, _ in self._marks for mark in in_context)
         return {mark: max(0.1, math.log((len(self.found) + 1) / (count + 0.5))) for mark, count in held.items()}
 
-    def scores(self, part: QuestionPart) -> list[Scored]:
-        """The sentences with their scores for one part of the question, best first, each in its own language's words."""
+    def scores(self, part: QuestionPart, among: Collection[CandidateSentence] = ()) -> list[Scored]:
+        """The sentences with their scores for one part of the question, best first, each in its own language's words.
+
+        Only these where some are named.
+        """
         asked = detect(part.sought)
         own = self._scored(part, [part.sought])
         if any(one.language != asked for one in self.found):
@@ -86,11 +87,12 @@ class ScoredEvidence:
                 one if one.sentence.language == asked else other._replace(score=other.score - FOREIGN)
                 for one, other in zip(own, foreign, strict=True)
             ]
-        return _read_again(part, sorted(own, key=lambda one: -one.score))
+        chosen = [one for one in own if not among or one.sentence in among]
+        return _read_again(part, sorted(chosen, key=lambda one: -one.score))
 
     def _scored(self, part: QuestionPart, readings: Sequence[str]) -> list[Scored]:
         words = coverage(spoken_terms(part.sought), self._sentence_words)
-        focus, pointed = self._focus(part)
+        focus = self._focus(part)
         near = _nearest(readings, [one.told for one in self.found]) if meaning.is_known() else focus
         passage_near = _nearest(readings, [in_full(item) for item in self.passages])
         scored = []
@@ -101,40 +103,41 @@ class ScoredEvidence:
                 WORDS * words[place]
                 + MEANING * near[place]
                 + PASSAGE_MEANING * passage_near[rank]
-                + FOCUS * focus[place]
                 + KIND * holds
                 + RANK / (3 + rank)
-                - LATER * tells_a_later_one(part.asked, one.text)
             )
             told = words[place], focus[place], near[place], passage_near[rank]
-            scored.append(Scored(one, score, *told, holds, pointed[place], part))
+            scored.append(Scored(one, score, *told, holds, part))
         return scored
 
-    def _focus(self, part: QuestionPart) -> tuple[list[float], list[bool]]:
-        """How much of what a part asks each sentence holds, alone and with its headings; which hold the rarest word of it."""
+    def _focus(self, part: QuestionPart) -> list[float]:
+        """How much of what a part asks each sentence holds, alone and with its headings."""
         unheard = UNHEARD * math.log(2 * len(self.found) + 2)
         asked = {mark: self._rarity.get(mark, unheard) for mark in asked_marks(part)}
         total = 2 * math.fsum(asked.values()) or 1.0
-        heard = {mark: weight for mark, weight in asked.items() if mark in self._rarity}
-        rarest = {mark for mark, weight in heard.items() if weight == max(heard.values())}
-        focus = [
-            math.fsum(asked[mark] for held in both for mark in held & asked.keys()) / total for both in self._marks
-        ]
-        return focus, [not rarest or not rarest.isdisjoint(own) for _, own in self._marks]
+        return [math.fsum(asked[mark] for held in both for mark in held & asked.keys()) / total for both in self._marks]
 
 
 def _read_again(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
     """The best once more in the order in which they answer, as far as a reranker tells; then all others.
 
-    What is in another language is held against the question's words in that language.
+    What is in another language is held against the question and its words in that language as well.
     """
     again: list[Scored] = []
     for is_own in (True, False):
         best = [one for one in scored[:READ_AGAIN] if (one.part is part) == is_own]
         texts = [f"{one.sentence.passage.title}. {one.sentence.passage.heading}. {one.sentence.told}" for one in best]
-        close = reranker.closeness(best[0].part.text if is_own else best[0].part.sought, texts) if best else []
-        again += [one._replace(score=one.score + CLOSENESS * near) for one, near in zip(best, close, strict=True)]
+        close = reranker.closeness([part.text, *{one.part.sought for one in best if not is_own}], texts)
+        again += _moved(best, close) if close else best
     return [*sorted(again, key=lambda one: -one.score), *scored[READ_AGAIN:]]
+
+
+def _moved(scored: Sequence[Scored], close: Sequence[float]) -> list[Scored]:
+    usual, spread = fmean(close), max(pstdev(close), 1e-6)
+    return [
+        one._replace(score=one.score + CLOSENESS * (near - usual) / spread, closeness=near)
+        for one, near in zip(scored, close, strict=True)
+    ]
 
 
 def _nearest(readings: Sequence[str], texts: Sequence[str]) -> list[float]:
@@ -146,12 +149,7 @@ def asked_marks(part: QuestionPart) -> frozenset[str]:
     asked, named = marks(part.focus), marks(" ".join(part.names))
     if part.kind == "compare" and len(part.names) > 1:
         return asked | named
-    return asked - RANKING or asked or named
-
-
-def is_of_names_alone(part: QuestionPart) -> bool:
-    """Whether it asks for no more than what there is about a name: "What happened on Apollo 13?"."""
-    return bool(part.names) and not marks(part.focus)
+    return asked or named
 
 
 def marks(text: str) -> frozenset[str]:

@@ -32,25 +32,21 @@ class Reranker(Encoder):
         super().__init__()
         self._model = _engine()
 
-    def closeness(self, question: str, texts: Sequence[str]) -> list[float]:
-        """The cosine of each text to the question, .7 for anything to .9 for its answer."""
-        asked = np.asarray(self._model.query(question), dtype=np.float32)
-        return [float(score) for score in self.encode(texts) @ asked]
+    def closeness(self, questions: Sequence[str], texts: Sequence[str]) -> list[float]:
+        asked = np.asarray(self._model.query(list(questions)), dtype=np.float32)
+        return [float(score) for score in (self.encode(texts) @ asked.T).mean(axis=1)]
 
     def _encode(self, texts: list[str]) -> Vectors:
         return np.asarray(self._model.passage(texts), dtype=np.float32)
 
 
-def closeness(question: str, texts: Sequence[str]) -> list[float]:
-    """How nearly each text answers a question, beside the others: standard deviations above what they have in common.
+def closeness(questions: Sequence[str], texts: Sequence[str]) -> list[float] | None:
+    """How nearly each text answers what may be said in several ways: about .8 for what has nothing to do with it, .9 for its answer.
 
-    All 0 where there is no reranker, or nothing to tell apart.
+    None where there is no reranker.
     """
     reranker = current()
-    if reranker is None or len(texts) < 2 or not question.strip():
-        return [0.0] * len(texts)
-    scores = np.asarray(reranker.closeness(question, texts))
-    return [float(score) for score in (scores - scores.mean()) / max(float(scores.std()), 1e-6)]
+    return reranker.closeness(questions, texts) if reranker and texts else None
 
 
 def current() -> Reranker | None:

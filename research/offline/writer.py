@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from library.answering.answers import PartAnswer, answers, asks_for_a_story
-from library.answering.bars import is_about
+from library.answering.answers import PartAnswer, answers, is_about
 from library.answering.candidates import CandidateSentence, candidates, is_fit
 from library.answering.comparing import adds_a_side
 from library.answering.procedures import step_lines, step_passages
@@ -37,7 +36,7 @@ def write(task: WriterBrief) -> DraftReport:
     question = task.question
     found = answers(question, ScoredEvidence(task.evidence, candidates(task.evidence)))
     summary = lead(found)
-    if question.wants_history or any(asks_for_a_story(part) for part in question.parts):
+    if question.wants_history or any(part.asks_for_all for part in question.parts):
         summary = in_time(summary)
     closest = [one for one in _closest(found) if one not in summary]
     rest = besides(found, [*summary, *closest]) if summary else []
@@ -60,7 +59,7 @@ def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
     answered = [one for one in found if not one.is_open]
     chosen: list[CandidateSentence] = []
     for answer in answered:
-        is_list = answer.is_in_turn or answer.part.asks_for_several or asks_for_a_story(answer.part)
+        is_list = answer.is_in_turn or answer.part.asks_for_several or answer.part.asks_for_all
         most = ENTRIES if is_list else LEADS if len(answered) == 1 else 1
         least = NEAR * (answer.sentences[0].meaning + answer.sentences[0].focus)
         told = 0

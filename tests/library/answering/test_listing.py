@@ -192,9 +192,9 @@ PRIZES = [
 ]
 
 
-def test_a_list_has_five_entries() -> None:
+def test_a_list_has_only_its_own_entries() -> None:
     draft = write(writing("Which scientists won a Nobel Prize for work on immunity?", *PRIZES))
     told = [claim.text for claim in (*draft.summary, *draft.key_findings)]
-    assert len(draft.summary) == 5
-    assert sum("Nobel Prize" in one for one in told) == 5
+    assert len(draft.summary) == 3
+    assert all("Nobel Prize" in claim.text for claim in draft.summary)
     assert not any("Cairo" in one for one in told)

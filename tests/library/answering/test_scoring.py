@@ -19,18 +19,20 @@ INJECTED = "Joseph Meister was given thirteen injections in July 1885."
 
 def test_the_best_are_read_again_by_what_answers_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = {one.sentence.text: one.score for one in ScoredEvidence([MEISTER], candidates([MEISTER])).scores(PART)}
-    asked: list[tuple[str, list[str]]] = []
+    asked: list[tuple[list[str], list[str]]] = []
 
-    def closeness(question: str, texts: list[str]) -> list[float]:
-        asked.append((question, texts))
-        return [2.0 if INJECTED in text else -1.0 for text in texts]
+    def closeness(questions: list[str], texts: list[str]) -> list[float]:
+        asked.append((questions, texts))
+        return [0.9 if INJECTED in text else 0.8 for text in texts]
 
     monkeypatch.setattr(reranker, "closeness", closeness)
     first, *others = ScoredEvidence([MEISTER], candidates([MEISTER])).scores(PART)
     assert first.sentence.text == INJECTED
-    assert first.score == pytest.approx(plain[INJECTED] + 2 * CLOSENESS)
-    assert [one.score for one in others] == pytest.approx([plain[one.sentence.text] - CLOSENESS for one in others])
-    assert asked == [(PART.text, [f"Louis Pasteur. Rabies. {text}" for text in plain])]
+    assert first.score == pytest.approx(plain[INJECTED] + 2**0.5 * CLOSENESS)
+    assert [one.score for one in others] == pytest.approx(
+        [plain[one.sentence.text] - 0.5**0.5 * CLOSENESS for one in others]
+    )
+    assert asked[0] == ([PART.text], [f"Louis Pasteur. Rabies. {text}" for text in plain])
 
 
 def test_without_a_reranker_the_score_decides() -> None:
