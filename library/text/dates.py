@@ -93,19 +93,15 @@ def _dashed(text: str, match: re.Match[str]) -> Iterator[DateMention]:
 def _with_approximation(text: str, date: DateMention) -> DateMention:
     before = _APPROXIMATE.search(text, max(0, date.start - 16), date.start)
     after = _APPROXIMATE_AFTER.match(text, date.end)
-    if not before and not after:
-        return date
     start, end = before.start() if before else date.start, after.end() if after else date.end
-    return date.stretched(text, start, end, approximate=True)
+    return date.stretched(text, start, end, approximate=bool(before or after))
 
 
 def _join_ranges(text: str, mentions: list[DateMention]) -> list[DateMention]:
     joined: list[DateMention] = []
     for date in mentions:
-        previous = joined[-1] if joined else None
-        span = _range(text, previous, date) if previous else None
-        if previous and span:
-            joined[-1] = previous.stretched(text, *span, until_point=date.point)
+        if joined and (span := _range(text, joined[-1], date)):
+            joined[-1] = joined[-1].stretched(text, *span, until_point=date.point)
         else:
             joined.append(date)
     return joined
