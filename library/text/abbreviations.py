@@ -14,10 +14,9 @@ _JOINING = frozenset(["a", "an", "and", "at", "by", "for", "from", "in", "of", "
 
 def introduced(texts: Iterable[str]) -> dict[str, str]:
     """The abbreviations, each with what it stands for."""
-    found: dict[str, str] = {}
-    for text in texts:
-        found |= {one["short"]: _beginning_so(one["long"].split(), one["short"]) for one in _LATIN.finditer(text)}
-        found |= {one["short"]: _holding(one["long"], one["short"]) for one in _CHINESE.finditer(text)}
+    text = "\n".join(texts)
+    found = {one["short"]: _beginning_so(one["long"].split(), one["short"]) for one in _LATIN.finditer(text)}
+    found |= {one["short"]: _holding(one["long"], one["short"]) for one in _CHINESE.finditer(text)}
     return {short: long for short, long in found.items() if long}
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from library.text.date_points import DateMention, Point, dated, mention
 from library.text.word_lists import entries
 
-_DIGITS = {character: index for index, character in enumerate("〇一二三四五六七八九")} | {"零": 0, "○": 0}
+SCALES = {"十": 10, "百": 10**2, "千": 10**3, "万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
+_DIGITS = {character: index for index, character in enumerate("〇一二三四五六七八九")} | {"零": 0, "○": 0, "两": 2}
 _PLAIN = str.maketrans({character: str(digit) for character, digit in _DIGITS.items()})
 _NUMERAL = "[〇零○一二三四五六七八九十]"
 _NUMBER = rf"\d{{1,2}}|{_NUMERAL}{{1,3}}"
@@ -122,8 +123,18 @@ def _year(match: re.Match[str]) -> int:
 
 
 def _value(written: str | None) -> int:
-    """A number up to 99 in digits or Chinese numerals; 0 where there is none."""
-    if not written or written.isascii():
-        return int(written or 0)
-    tens, ten, ones = written.partition("十")
-    return _DIGITS.get(tens, 1 if ten and not tens else 0) * (10 if ten else 1) + _DIGITS.get(ones, 0)
+    return int(written or 0) if not written or written.isascii() else counted(written)
+
+
+def counted(written: str) -> int:
+    """What a Chinese numeral such as 三百五十万 says."""
+    total = section = digit = 0
+    for character in written:
+        scale = SCALES.get(character, 0)
+        if not scale:
+            digit = _DIGITS.get(character, 0)
+        elif scale >= 10**4:
+            total, section, digit = (total + section + digit) * scale, 0, 0
+        else:
+            section, digit = section + (digit or 1) * scale, 0
+    return total + section + digit

@@ -6,10 +6,7 @@ from library.text.terms import stem
 from library.text.verbs import IRREGULAR, NOUNS
 from library.text.word_lists import entries
 
-_RELATED = tuple(tuple(row.split()) for row in entries(__name__, "related_words"))
-_DERIVED = tuple(tuple(row.split()) for row in entries(__name__, "derived_words"))
-
-
+_RELATED, _DERIVED = ([row.split() for row in entries(__name__, name)] for name in ("related_words", "derived_words"))
 _DOCTRINE = re.compile(r"\w{3,}is[mt]")
 
 
