@@ -3,9 +3,9 @@
 import re
 
 from library.text.facts import Fact, facts
-from library.text.inflections import other_forms
 from library.text.stopwords import ENGLISH
 from library.text.terms import stem
+from library.text.verbs import other_forms
 
 _COUNTED = re.compile(
     r"\bhow many (?:(?:other|different|more|new) )?(?P<noun>[a-z][\w-]*)|(?:多少|几)(?P<measure>[^\W\d_是有在的])",

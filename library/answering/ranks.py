@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable
 from itertools import takewhile
 
-from library.text.inflections import other_forms
 from library.text.stopwords import ENGLISH
 from library.text.terms import stem
+from library.text.verbs import other_forms
 from library.text.word_lists import entries
 
 _CLASS = {word: row.split()[0] for row in entries(__name__, "ranks") for word in row.split()}

@@ -4,8 +4,8 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from library.judging.alignment import tokens
-from library.text.inflections import other_forms
 from library.text.language import is_han
+from library.text.verbs import other_forms
 from library.text.word_lists import entries
 
 
