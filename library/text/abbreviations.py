@@ -37,15 +37,13 @@ def _beginning_so(words: list[str], short: str) -> str:
     for start in range(len(words) - 1, -1, -1):
         parts = [part for word in words[start:] for part in word.lower().split("-") if part]
         told = [part for part in parts if part not in _JOINING]
-        if letters in {"".join(one[0] for one in parts), "".join(one[0] for one in told)} and parts[0] not in _JOINING:
+        if letters in {"".join(one[0] for one in parts), "".join(one[0] for one in told)} and parts[0] == told[0]:
             return " ".join(words[start:])
     return ""
 
 
 def _holding(long: str, short: str) -> str:
     """The shortest end of a name that has all characters in their order."""
-    for start in range(len(long) - 1, -1, -1):
-        rest = iter(long[start:])
-        if all(character in rest for character in short):
-            return long[start:]
-    return ""
+    has_all = re.compile(".*".join(map(re.escape, short)))
+    ends = (long[start:] for start in range(len(long) - 1, -1, -1))
+    return next((end for end in ends if has_all.search(end)), "")

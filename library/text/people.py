@@ -4,11 +4,12 @@ import re
 
 import rjieba
 
+from library.text.stopwords import words
 from library.text.word_lists import any_of, entries
 
 _TAGS = frozenset({"nr", "nrt", "nrfg"})
-_SURNAMES = sorted({name for row in entries(__name__, "chinese_surnames") for name in row.split()}, key=len)[::-1]
-_TRANSLITERATING = frozenset(name for row in entries(__name__, "transliterating") for name in row.split())
+_SURNAMES = sorted(words(" ".join(entries(__name__, "chinese_surnames"))), key=len, reverse=True)
+_TRANSLITERATING = words(" ".join(entries(__name__, "transliterating")))
 _TEMPLE = re.compile(
     "[汉唐宋辽金元明清]?(?:[太高世中][祖宗]|[仁英神哲徽钦孝光宁理度恭端哀宣圣真兴道穆景章熙海武文宪代德顺肃玄睿]宗)"
 )
@@ -33,8 +34,8 @@ def _name(word: str) -> str:
     if len(word) >= FOREIGN and _TRANSLITERATING.issuperset(word):
         return word
     surname = next((one for one in _SURNAMES if word.startswith(one)), "")
-    longest = len(surname) + 2
-    if surname and len(word) == longest and word[-1] in _BEHIND:
-        word = word[:-1]
-    is_name = bool(surname) and len(surname) < len(word) <= longest and not _NO_NAME.search(word)
-    return word if is_name and word[-1] not in _BEHIND else ""
+    given = word.removeprefix(surname)
+    if len(given) == 2 and given[-1] in _BEHIND:
+        word, given = word[:-1], given[:-1]
+    is_name = bool(surname) and len(given) in {1, 2} and not _NO_NAME.search(word)
+    return word if is_name and given[-1] not in _BEHIND else ""
