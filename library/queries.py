@@ -10,10 +10,9 @@ from functools import cached_property
 import rjieba
 
 from library.schemas import Language
-from library.text.inflections import other_forms
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON
 from library.text.terms import CJK_RUN, bigrams, normalise, stem, terms
-from library.text.verbs import is_another_verb
+from library.text.verbs import is_another_verb, other_forms
 from library.translation import words_abroad
 
 COMMON_WORD, TOPIC_WORD = 0.4, 1.0

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from library.schemas import Language
 from library.text.facts import names
-from library.text.inflections import other_forms
 from library.text.language import HAN, detect
 from library.text.terms import folded, stem
+from library.text.verbs import other_forms
 from library.text.word_lists import entries
 from library.translation import senses_abroad, translated, untranslated
 

@@ -16,10 +16,9 @@ from library.answering.candidates import CandidateSentence
 from library.answering.parts import QuestionPart
 from library.meaning import reranker
 from library.schemas import EvidenceItem
-from library.text.inflections import root
 from library.text.language import HAN, detect
 from library.text.stopwords import CHINESE_FUNCTION
-from library.text.verbs import spoken_terms
+from library.text.verbs import root, spoken_terms
 
 WORDS, MEANING, PASSAGE_MEANING = 0.6, 0.8, 0.5
 KIND, RANK = 0.35, 0.8

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from library.judging.alignment import is_copy, tokens
 from library.judging.figures import figures
 from library.text.facts import Fact
-from library.text.inflections import other_forms
+from library.text.verbs import other_forms
 from library.text.keywords import segments
 from library.text.language import is_han
 from library.text.word_lists import entries

@@ -14,10 +14,9 @@ _JOINING = frozenset(["a", "an", "and", "at", "by", "for", "from", "in", "of", "
 
 def introduced(texts: Iterable[str]) -> dict[str, str]:
     """The abbreviations, each with what it stands for."""
-    found: dict[str, str] = {}
-    for text in texts:
-        found |= {one["short"]: _beginning_so(one["long"].split(), one["short"]) for one in _LATIN.finditer(text)}
-        found |= {one["short"]: _holding(one["long"], one["short"]) for one in _CHINESE.finditer(text)}
+    text = "\n".join(texts)
+    found = {one["short"]: _beginning_so(one["long"].split(), one["short"]) for one in _LATIN.finditer(text)}
+    found |= {one["short"]: _holding(one["long"], one["short"]) for one in _CHINESE.finditer(text)}
     return {short: long for short, long in found.items() if long}
 
 
@@ -38,15 +37,13 @@ def _beginning_so(words: list[str], short: str) -> str:
     for start in range(len(words) - 1, -1, -1):
         parts = [part for word in words[start:] for part in word.lower().split("-") if part]
         told = [part for part in parts if part not in _JOINING]
-        if letters in {"".join(one[0] for one in parts), "".join(one[0] for one in told)} and parts[0] not in _JOINING:
+        if letters in {"".join(one[0] for one in parts), "".join(one[0] for one in told)} and parts[0] == told[0]:
             return " ".join(words[start:])
     return ""
 
 
 def _holding(long: str, short: str) -> str:
     """The shortest end of a name that has all characters in their order."""
-    for start in range(len(long) - 1, -1, -1):
-        rest = iter(long[start:])
-        if all(character in rest for character in short):
-            return long[start:]
-    return ""
+    has_all = re.compile(".*".join(map(re.escape, short)))
+    ends = (long[start:] for start in range(len(long) - 1, -1, -1))
+    return next((end for end in ends if has_all.search(end)), "")

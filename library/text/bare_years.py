@@ -13,8 +13,8 @@ _BARE = re.compile(
     r"(?<![\w.,/:$€£¥#+–—×-])(?P<year>[12]\d{3}|\d{3})(?![\w%°$€£¥+]|[.,:]\d|-[A-Za-z0-9]|\s?[x×]\s?\d)(?!\s?[年万亿千百个人名座件])"
 )
 _STRONG = re.compile(
-    r"(?:\b(?:in|since|until|till|during|circa|c\.|ca\.|years?|early|late|mid|by)\s+(?:about\s+|around\s+|(?:the\s+)?years?\s+)?"
-    r"|\b(?:[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|end|start|beginning|middle|half)\s+of\s+)$",
+    r"\b(?:(?:in|since|until|till|during|circa|c\.|ca\.|years?|early|late|mid|by)\s+(?:about\s+|around\s+|(?:the\s+)?years?\s+)?"
+    r"|(?:spring|summer|autumn|fall|winter|end|start|beginning|middle|half)\s+of\s+)$",
     re.IGNORECASE,
 )
 """Words after which hardly anything but a year stands."""
@@ -27,19 +27,17 @@ _PLACE = re.compile(r"(?:[(（\[](?:c\.\s|ca\.\s)?|[A-Z][^\W\d_]+,\s)$")
 """What a year stands behind that ends a bracket, a clause or a sentence: (1832), London, 1984."""
 _ENDING = re.compile(r"\s?(?:[,.;)\]–—-](?!\w)|[。，；：）]|$)")
 _ENTRY = re.compile(r"\s*(?:：|[:–—]\s)|\s-\s|,\s|$")
-_FROM, _TO = re.compile(r"\b(?:from|between)\s$", re.IGNORECASE), re.compile(r"\s(?:to|and|until)\s\d{3,4}\b")
+_RANGE = re.compile(
+    rf"\b(?:between\s|(?<=from\s))(?P<first>\d{{3}})\s(?:to|and|until)\s(?P<last>\d{{3,4}})(?={_ENDING.pattern})",
+    re.IGNORECASE,
+)
 _BESIDE = re.compile(r"(?:,?\s+(?:and|or|to|through|until)\s+|,\s+)")
 _FUNCTION = rf"(?!(?:{'|'.join(ENGLISH)})\b)"
 _COUNTED = re.compile(
     rf"(?:\s*(?:-|to|and|or)\s*\d[\d,.]*)?\s+(?:(?:{'|'.join(entries(__name__, 'units'))})\b"
     rf"|{_FUNCTION}(?:[a-z]+[^s\W]\s+)?{_FUNCTION}[a-z]{{2,}}[^s\W]s\b)"
 )
-_COUNTING = re.compile(
-    r"(?:\b(?:about|some|over|nearly|almost|approximately|roughly|than|least|most|up to"
-    r"|(?:grew|grown|rose|risen|increased?|fell|fallen|dropped)\s+(?:from(?:\s+[\d,.]+\s+to)?|to)"
-    r"|(?:total|population|distance|length|height|number|capacity|price|cost|average|maximum|minimum|\d) of)|[$€£¥])\s+$",
-    re.IGNORECASE,
-)
+_COUNTING = re.compile(rf"(?:\b(?:{'|'.join(entries(__name__, 'counting'))})|[$€£¥])\s+$", re.IGNORECASE)
 _LABEL = re.compile(
     rf"(?:\b(?:{'|'.join(entries(__name__, 'numbered'))})(?:s\s+(?:\d+,\s+)*|\.?[\s-]+)|№\s?)"
     r"(?:\d+(?:\s*[–—-]\s*|\s+(?:and|or|to)\s+))*$",
@@ -49,6 +47,8 @@ _LABEL = re.compile(
 
 def find(text: str) -> Iterator[DateMention]:
     """Every number that its surroundings make a year."""
+    for match in _RANGE.finditer(text):
+        yield from mention(match, Point(int(match["first"])), Point(int(match["last"])))
     end = -1
     for match in _BARE.finditer(text):
         beside = end >= 0 and _BESIDE.fullmatch(text, end, match.start()) is not None
@@ -68,8 +68,7 @@ def _is_year(text: str, match: re.Match[str], *, beside: bool) -> bool:
         return False
     is_strong, is_ending = _STRONG.search(before) is not None, _ENDING.match(text, end) is not None
     if year < 1000:
-        is_ranged = _FROM.search(before) is not None and _TO.match(text, end) is not None
-        return is_ranged or (is_ending and (is_strong or beside))
+        return is_ending and (is_strong or beside)
     is_counted = _COUNTED.match(text, end) is not None
     if is_strong:
         # "In 1969 astronauts landed", but "in 1500 houses".

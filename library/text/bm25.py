@@ -13,23 +13,13 @@ SATURATION, LENGTH = 1.2, 0.75
 def shares(search: str, texts: Sequence[str]) -> list[float]:
     """For each text between 0, none of the words, and 1, the best of them all."""
     held = [Counter(spoken_terms(text)) for text in texts]
-    lengths = [sum(counts.values()) for counts in held]
-    usual = sum(lengths) / len(lengths) if any(lengths) else 1
-    rarity = {
-        term: math.log(1 + (len(held) - count + 0.5) / (count + 0.5))
-        for term in set(spoken_terms(search))
-        for count in [sum(term in counts for counts in held)]
-    }
-    scores = [
-        sum(
-            weight
-            * counts[term]
-            * (SATURATION + 1)
-            / (counts[term] + SATURATION * (1 - LENGTH + LENGTH * length / usual))
-            for term, weight in rarity.items()
-            if term in counts
-        )
-        for counts, length in zip(held, lengths, strict=True)
-    ]
+    usual = sum(counts.total() for counts in held) / max(1, len(held)) or 1
+    scores = [0.0] * len(held)
+    for term in set(spoken_terms(search)):
+        holding = sum(term in counts for counts in held)
+        rarity = math.log(1 + (len(held) - holding + 0.5) / (holding + 0.5))
+        for place, counts in enumerate(held):
+            length = 1 - LENGTH + LENGTH * counts.total() / usual
+            scores[place] += rarity * counts[term] * (SATURATION + 1) / (counts[term] + SATURATION * length)
     best = max(scores, default=0.0) or 1.0
     return [score / best for score in scores]

@@ -3,9 +3,12 @@
 import re
 from collections.abc import Iterator
 
-from library.text.date_points import DateMention, Point, before_christ, dated, mention
+from library.text.date_points import DateMention, Point, dated, mention
+from library.text.word_lists import entries
 
-_DIGITS = {character: index for index, character in enumerate("〇一二三四五六七八九")} | {"零": 0, "○": 0}
+SCALES = {"十": 10, "百": 10**2, "千": 10**3, "万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
+_DIGITS = {character: index for index, character in enumerate("〇一二三四五六七八九")} | {"零": 0, "○": 0, "两": 2}
+_PLAIN = str.maketrans({character: str(digit) for character, digit in _DIGITS.items()})
 _NUMERAL = "[〇零○一二三四五六七八九十]"
 _NUMBER = rf"\d{{1,2}}|{_NUMERAL}{{1,3}}"
 _BC = r"(?:(?:公元|西元|纪元)前|(?<![之以目从提空年\d])前)"
@@ -40,9 +43,7 @@ _CENTURY = re.compile(
     rf"(?P<bc>{_BC})?(?:{_AD})?(?<!\d)(?:(?P<from>{_NUMBER})(?:{_TO}|、))?(?P<number>{_NUMBER})世纪(?!的?\d0年代|[一二三四五六七八九]十年代)"
     r"(?P<part>[初中末早晚上下前后])?(?(part)[叶期]?)"
 )
-_LASTING = re.compile(
-    r"(?:距今|历时|历经|长达|将?近|经过|持续|延续|经历|超过|历史达?|相隔|[统维]持|[了达隔])(?:约|大约|近)?$"
-)
+_LASTING = re.compile(rf"(?:{'|'.join(entries(__name__, 'lasting'))})(?:约|大约|近)?$")
 _LASTED = re.compile(r"\s*(?:[多余间](?!世)|来(?!自|到|华)|以?内|之久|的?历史|的?时间|之后|之间|前(?!后|夕|往|线|期))")
 
 
@@ -86,8 +87,10 @@ def _is_duration(text: str, match: re.Match[str]) -> bool:
     before, number = text[max(0, match.start() - 8) : match.start()], int(match["year"])
     if 1000 <= number <= 2100 and number % 1000 and not before.endswith(("近", "长达", "历时", "距今")):
         return text.startswith(("多", "余", "之久", "历史"), match.end())
-    return bool(_LASTING.search(before) or _LASTED.match(text, match.end())) or (
-        number < 1000 and text.startswith("后", match.end())
+    return bool(
+        _LASTING.search(before)
+        or _LASTED.match(text, match.end())
+        or (number < 1000 and text.startswith("后", match.end()))
     )
 
 
@@ -95,7 +98,7 @@ def _range(match: re.Match[str]) -> Iterator[DateMention]:
     first, last = int(match["y1"]), int(match["y2"])
     if match["bc"]:
         is_after = match["ad2"] or (last > first and not match["bc2"])
-        yield from mention(match, Point(before_christ(first)), Point(last if is_after else before_christ(last)))
+        yield from mention(match, Point(1 - first), Point(last if is_after else 1 - last))
     elif first >= 100 and not match["bc2"]:
         yield from mention(match, Point(first), Point(last + first // 100 * 100 if len(match["y2"]) == 2 else last))
 
@@ -104,27 +107,34 @@ def _decade(match: re.Match[str]) -> Iterator[DateMention]:
     tens = match["tens"]
     century = 20 if match["last"] else _value(match["century"])
     decades = [int(tens)] if tens.isdigit() else [_DIGITS[character] * 10 for character in tens[:-1]]
-    if decades[0] < 100 and not century:
-        return
     start = 0 if decades[0] >= 100 else (century - 1) * 100
-    yield from mention(match, *(Point(start + decade, unit="decade") for decade in decades), part=match["part"])
+    if start >= 0:
+        yield from mention(match, *(Point(start + decade, unit="decade") for decade in decades), part=match["part"])
 
 
 def _year(match: re.Match[str]) -> int:
     if match["bc"]:
-        return before_christ(int(match["bc"]))
+        return 1 - int(match["bc"])
     if match["numerals"]:
-        return int("".join(str(_DIGITS[character]) for character in match["numerals"]))
+        return int(match["numerals"].translate(_PLAIN))
     if match["republic"]:
         return 1911 + (_value(match["republic"]) or 1)
     return int(match["ad"] or match["year"])
 
 
 def _value(written: str | None) -> int:
-    """A number up to 99 in digits or Chinese numerals; 0 where there is none."""
-    if not written or written.isascii():
-        return int(written or 0)
-    tens, ten, ones = written.partition("十")
-    if not ten:
-        return _DIGITS.get(written, 0)
-    return (_DIGITS.get(tens, 0) if tens else 1) * 10 + _DIGITS.get(ones, 0)
+    return int(written or 0) if not written or written.isascii() else counted(written)
+
+
+def counted(written: str) -> int:
+    """What a Chinese numeral such as 三百五十万 says."""
+    total = section = digit = 0
+    for character in written:
+        scale = SCALES.get(character, 0)
+        if not scale:
+            digit = _DIGITS.get(character, 0)
+        elif scale >= 10**4:
+            total, section, digit = (total + section + digit) * scale, 0, 0
+        else:
+            section, digit = section + (digit or 1) * scale, 0
+    return total + section + digit

@@ -4,20 +4,15 @@ import calendar
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
+
+from library.text.word_lists import entries
 
 Precision = Literal["day", "month", "year", "decade", "century"]
 Qualifier = Literal["", "early", "mid", "late", "spring", "summer", "autumn", "winter"]
-_WRITTEN: tuple[tuple[Qualifier, str], ...] = (
-    ("early", "early 初 早 前 上"),
-    ("mid", "mid 中"),
-    ("late", "late 末 底 晚 后 下"),
-    ("spring", "spring 春"),
-    ("summer", "summer 夏"),
-    ("autumn", "autumn fall 秋"),
-    ("winter", "winter 冬"),
-)
-_QUALIFIERS = {written: qualifier for qualifier, row in _WRITTEN for written in row.split()}
+_ROWS = [row.split() for row in entries(__name__, "qualifiers")]
+_QUALIFIERS = cast("dict[str, Qualifier]", {written: row[0] for row in _ROWS for written in row})
+_MORE_YEARS = {None: 0, "decade": 9, "century": 99}
 
 
 class Point(NamedTuple):
@@ -30,11 +25,7 @@ class Point(NamedTuple):
 
     @property
     def precision(self) -> Precision:
-        if self.unit:
-            return self.unit
-        if self.day:
-            return "day"
-        return "month" if self.month else "year"
+        return self.unit or ("day" if self.day else "month" if self.month else "year")
 
     @property
     def iso(self) -> str:
@@ -42,25 +33,20 @@ class Point(NamedTuple):
         digits = f"{abs(self.year):04d}"
         if self.unit:
             digits = digits[:3] + "X" if self.unit == "decade" else digits[:2] + "XX"
-        year = f"-{digits}" if self.year < 0 else digits
-        return "-".join([year, *(f"{part:02d}" for part in (self.month, self.day) if part)])
+        return "-" * (self.year < 0) + "-".join([digits, *(f"{part:02d}" for part in (self.month, self.day) if part)])
 
     @property
     def first(self) -> tuple[int, int, int]:
         """The earliest day it can mean."""
-        year = self.year
-        if self.unit and self.year < 0:
-            year = self.year - (9 if self.unit == "decade" else 99)
+        year = self.year - (_MORE_YEARS[self.unit] if self.year < 0 else 0)
         return year, self.month or 1, self.day or 1
 
     @property
     def last(self) -> tuple[int, int, int]:
         """The latest day it can mean."""
-        year = self.year
-        if self.unit and self.year >= 0:
-            year = self.year + (9 if self.unit == "decade" else 99)
+        year = self.year + (_MORE_YEARS[self.unit] if self.year >= 0 else 0)
         month = self.month or 12
-        return year, month, self.day or days_in(year, month)
+        return year, month, self.day or _days_in(year, month)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +95,12 @@ def mention(
 ) -> Iterator[DateMention]:
     """The date of a match, a range where there are two points; none where a point is missing or they are not in order."""
     first, until = points[0], points[1] if len(points) > 1 else None
-    if first is None or (len(points) > 1 and (until is None or until.first <= first.first)):
-        return
-    qualifier = _QUALIFIERS.get((part or "").lower(), "")
-    start, end = match.span()
-    yield DateMention(match.group(), start, end, first, until, qualifier, inferred_year=is_inferred)
+    if first and (len(points) == 1 or (until and until.first > first.first)):
+        qualifier = _QUALIFIERS.get((part or "").lower(), "")
+        yield DateMention(match.group(), *match.span(), first, until, qualifier, inferred_year=is_inferred)
 
 
-def days_in(year: int, month: int) -> int:
+def _days_in(year: int, month: int) -> int:
     """Days of a month; years outside of the calendar module's reach have the same leap years."""
     return calendar.monthrange(year % 400 + 2000, month)[1]
 
@@ -125,10 +109,5 @@ def dated(year: int, month: int | None = None, day: int | None = None) -> Point 
     """A point if the month exists; a day the month does not have is left out."""
     if month is None:
         return Point(year)
-    if not 1 <= month <= 12:
-        return None
-    return Point(year, month, day if day and 1 <= day <= days_in(year, month) else None)
-
-
-def before_christ(year: int) -> int:
-    return 1 - year
+    has_day = 1 <= month <= 12 and day and 1 <= day <= _days_in(year, month)
+    return Point(year, month, day if has_day else None) if 1 <= month <= 12 else None

@@ -10,13 +10,11 @@ __all__ = ["DateMention", "Point", "Precision", "Qualifier", "find_dates"]
 
 # Full-width digits have plain forms of the same length, so places in the text stay the same.
 _PLAIN = str.maketrans("０１２３４５６７８９", "0123456789")
-_ISO = re.compile(
-    r"(?<![\w/.-])(?P<year>\d{4})(?P<sep>[-/.])(?P<month>0?[1-9]|1[0-2])(?:(?P=sep)(?P<day>0?[1-9]|[12]\d|3[01]))?(?![\w/-]|\.\d)"
+_YEAR_FIRST = re.compile(
+    rf"(?<![\w/.-])(?P<year>\d{{4}})(?P<sep>[-/.])(?P<month>0?[1-9]|1[0-2]|{english_dates.MONTH})"
+    r"(?:(?P=sep)(?P<day>0?[1-9]|[12]\d|3[01]))?(?![\w/-]|\.\d)"
 )
 _SLASHED = re.compile(r"(?<![\w/.-])(?P<a>\d{1,2})/(?P<b>\d{1,2})/(?P<year>\d{4})(?![\w/])")
-_NAMED = re.compile(
-    rf"(?<![\w/.-])(?P<year>[12]\d{{3}})[-/ ](?P<month>{english_dates.MONTH})[-/ ](?P<day>0?[1-9]|[12]\d|3[01])(?![\w/-])"
-)
 _DASHED = re.compile(
     r"(?<![\w.,/–—-])(?P<y1>\d{3,4})\s?(?P<dash>[-‐‒–—―−－~～]|——)\s?(?P<y2>\d{2,4})(?![\w/–—-]|[.,]\d)"
 )
@@ -61,17 +59,16 @@ def find_dates(text: str, *, year: int | None = None) -> list[DateMention]:
 
 
 def _numeric(text: str) -> Iterator[DateMention]:
-    for match in _ISO.finditer(text):
+    for match in _YEAR_FIRST.finditer(text):
         if match["day"] or (match["sep"] == "-" and len(match["month"]) == 2):
-            yield from mention(match, dated(int(match["year"]), int(match["month"]), int(match["day"] or 0)))
+            month = int(match["month"]) if match["month"].isdigit() else english_dates.month_of(match["month"])
+            yield from mention(match, dated(int(match["year"]), month, int(match["day"] or 0)))
     for match in _SLASHED.finditer(text):
         # Day and month may stand in either order; where both would do, only the year is certain.
         one, two, year = int(match["a"]), int(match["b"]), int(match["year"])
         readings = {point for point in (dated(year, one, two), dated(year, two, one)) if point and point.day}
         if readings:
             yield from mention(match, readings.pop() if len(readings) == 1 else Point(year))
-    for match in _NAMED.finditer(text):
-        yield from mention(match, dated(int(match["year"]), english_dates.month_of(match["month"]), int(match["day"])))
     for match in _DASHED.finditer(text):
         yield from _dashed(text, match)
 
@@ -93,19 +90,15 @@ def _dashed(text: str, match: re.Match[str]) -> Iterator[DateMention]:
 def _with_approximation(text: str, date: DateMention) -> DateMention:
     before = _APPROXIMATE.search(text, max(0, date.start - 16), date.start)
     after = _APPROXIMATE_AFTER.match(text, date.end)
-    if not before and not after:
-        return date
     start, end = before.start() if before else date.start, after.end() if after else date.end
-    return date.stretched(text, start, end, approximate=True)
+    return date.stretched(text, start, end, approximate=bool(before or after))
 
 
 def _join_ranges(text: str, mentions: list[DateMention]) -> list[DateMention]:
     joined: list[DateMention] = []
     for date in mentions:
-        previous = joined[-1] if joined else None
-        span = _range(text, previous, date) if previous else None
-        if previous and span:
-            joined[-1] = previous.stretched(text, *span, until_point=date.point)
+        if joined and (span := _range(text, joined[-1], date)):
+            joined[-1] = joined[-1].stretched(text, *span, until_point=date.point)
         else:
             joined.append(date)
     return joined

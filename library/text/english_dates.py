@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from library.text.date_points import DateMention, Point, before_christ, dated, mention
+from library.text.date_points import DateMention, Point, dated, mention
 from library.text.word_lists import entries
 
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
@@ -42,9 +42,9 @@ _CENTURY = re.compile(
 _ERA_YEAR = re.compile(
     rf"(?<![\w.,])(?:(?P<from>\d{{1,4}}){_TO})?(?P<year>(?:AD|A\.D\.)\s?\d{{1,4}}|(?:\d{{1,4}}|\d{{1,2}},\d{{3}})\s?(?P<era>{_ERA}))(?!\w)"
 )
-_SEASON = re.compile(
-    r"\b(?P<part>[Ee]arly|[Mm]id|[Ll]ate|[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter)"
-    r"(?:\s+(?:of|in)\s+|-|\s+)(?P<year>[12]\d{3})(?![\d,]\d|\w)"
+_PART_OF_YEAR = re.compile(
+    r"\b(?P<part>early|mid|late|spring|summer|autumn|fall|winter)(?:\s+(?:of|in))?[\s-]+(?P<year>[12]\d{3})(?![\d,]\d|\w)",
+    re.IGNORECASE,
 )
 
 
@@ -67,7 +67,7 @@ def find(text: str, year: int | None) -> Iterator[DateMention]:
     for match in _ERA_YEAR.finditer(text):
         first = [Point(_read_year(f"{match['from']} {match['era'] or ''}"))] if match["from"] else []
         yield from mention(match, *first, Point(_read_year(match["year"])))
-    for match in _SEASON.finditer(text):
+    for match in _PART_OF_YEAR.finditer(text):
         yield from mention(match, Point(int(match["year"])), part=match["part"])
 
 
@@ -101,4 +101,4 @@ def _ordinal(written: str) -> int:
 
 def _read_year(written: str) -> int:
     number = int(re.sub(r"\D", "", written))
-    return before_christ(number) if re.sub(r"[^A-Z]", "", written.upper()).startswith("BC") else number
+    return 1 - number if re.sub(r"[^A-Z]", "", written.upper()).startswith("BC") else number

@@ -1,12 +1,15 @@
 """Numbers, dates and names in a sentence, each in one form for comparison."""
 
+import itertools
 import re
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 import rjieba
 
+from library.text.chinese_dates import SCALES, counted
 from library.text.dates import DateMention, find_dates
 from library.text.language import HAN, detect
 from library.text.sentences import STARTERS, split
@@ -15,9 +18,8 @@ from library.text.terms import normalise
 from library.text.word_lists import entries
 
 _SCALES = {"hundred": 10**2, "thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12, "bn": 10**9}
-_HAN_SCALES = {"十": 10, "百": 10**2, "千": 10**3, "万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
-_HAN_DIGITS = {character: index for index, character in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
-_NUMERALS = dict(zip(entries(__name__, "numerals"), [*range(2, 21), *range(30, 100, 10)], strict=True))
+_NUMERALS = entries(__name__, "numerals")
+_WORTH = {"one": 1} | dict(zip(_NUMERALS, [*range(2, 21), *range(30, 100, 10)], strict=True))
 _NUMBER = re.compile(
     r"(?<![A-Za-z0-9_.])(?P<digits>\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:st|nd|rd|th)?"
     r"(?:[\s-]?(?P<scale>hundred|thousand|million|billion|trillion|bn)\b|\s?(?P<han>[十百千]?[万亿萬億]|[百千])(?!年))?"
@@ -58,26 +60,20 @@ def facts(text: str) -> list[Fact]:
     """The dates, then the other numbers, then the names."""
     mentions = find_dates(text)
     dates = [Fact("date", m.text, f"{m.iso}/{m.until}" if m.until else m.iso, m.start, m.end) for m in mentions]
-    taken = [(m.start, m.end) for m in mentions]
-    return [*dates, *_outside(numbers(text), taken), *_outside(names(text), taken)]
+    return [*dates, *(fact for fact in [*numbers(text), *names(text)] if _is_apart(fact, dates))]
 
 
 def missing(claim: str, passage: str) -> list[Fact]:
     """The facts of a claim that the passage does not hold. A date may be less precise than the passage's."""
-    held_dates = find_dates(passage)
-    held_numbers = {fact.value for fact in numbers(passage)}
+    dates = find_dates(passage)
+    values = {fact.value for fact in numbers(passage)}
     words = normalise(passage)
-    absent = []
-    for fact in facts(claim):
-        if fact.kind == "date":
-            holds = any(_covers(held, fact) for held in held_dates)
-        elif fact.kind == "number":
-            holds = fact.value in held_numbers
-        else:
-            holds = _named(fact.value, words)
-        if not holds:
-            absent.append(fact)
-    return absent
+    held: dict[str, Callable[[str], bool]] = {
+        "date": lambda value: any(_covers(one, value) for one in dates),
+        "number": values.__contains__,
+        "name": lambda value: _named(value, words),
+    }
+    return [fact for fact in facts(claim) if not held[fact.kind](fact.value)]
 
 
 def numbers(text: str) -> list[Fact]:
@@ -91,40 +87,39 @@ def numbers(text: str) -> list[Fact]:
 
 def names(text: str) -> list[Fact]:
     """Names of people, places and works. A lone capital at the start of a sentence is no sign of one."""
-    found = [Fact("name", m[1], normalise(m[1]), m.start(1), m.end(1)) for m in _TITLE.finditer(text)]
     starts = {sentence.start for sentence in split(text)}
-    capitalised = (_capitalised(match, opening=match.start() in starts) for match in _CAPITALISED.finditer(text))
-    found += [fact for fact in capitalised if fact]
+    found = [_name(match[1], match.start(1)) for match in _TITLE.finditer(text)]
+    for match in _CAPITALISED.finditer(text):
+        found += _capitalised(match, opening=match.start() in starts)
     if detect(text) == "zh":
         found += _tagged(text)
     return _longest(found)
 
 
-def _capitalised(match: re.Match[str], *, opening: bool) -> Fact | None:
-    words = list(re.finditer(r"\S+", match.group()))
-    while words and words[0].group().lower() in _COMMON:
-        words.pop(0)
-        opening = False
-    if not words or (opening and len(words) == 1 and not words[0].group().isupper()):
-        return None
-    start = match.start() + words[0].start()
-    shown = re.sub(r"['’]s?$", "", match.string[start : match.end()])
-    if shown.lower() in _DAYS or (len(shown) == 1):
-        return None
+def _name(shown: str, start: int) -> Fact:
     return Fact("name", shown, normalise(shown), start, start + len(shown))
 
 
-def _tagged(text: str) -> list[Fact]:
-    found = []
-    place = 0
+def _capitalised(match: re.Match[str], *, opening: bool) -> Iterator[Fact]:
+    words = list(re.finditer(r"\S+", match.group()))
+    named = list(itertools.dropwhile(lambda word: word.group().lower() in _COMMON, words))
+    is_telling = len(named) != 1 or len(named) < len(words) or not opening or named[0].group().isupper()
+    if named and is_telling:
+        start = match.start() + named[0].start()
+        shown = re.sub(r"['’]s?$", "", match.string[start : match.end()])
+        if len(shown) > 1 and shown.lower() not in _DAYS:
+            yield _name(shown, start)
+
+
+def _tagged(text: str) -> Iterator[Fact]:
+    end = 0
     for word, tag in _tags(text):
-        start = text.index(word, place)
-        place = start + len(word)
+        start = text.index(word, end)
+        end = start + len(word)
         # Behind a figure it is what is counted: 1牛顿, 三封信.
         is_unit = text[start - 1 : start].isnumeric()
         if tag in _NAME_TAGS and word not in _NO_NAMES and not is_unit and _HAN_NAME.fullmatch(word):
-            found.append(Fact("name", word, word, start, place))
-    return found
+            yield _name(word, start)
 
 
 @lru_cache(maxsize=2048)
@@ -136,11 +131,9 @@ def _value(match: re.Match[str]) -> str:
     if match["digits"]:
         value = Decimal(re.sub("[,，]", "", match["digits"]))
     else:
-        value = Decimal(
-            _NUMERALS[match["word"].lower()] + {"one": 1, **_NUMERALS}.get((match["ones"] or "").lower(), 0)
-        )
+        value = Decimal(sum(_WORTH[word.lower()] for word in (match["word"], match["ones"]) if word))
     for character in match["han"] or "":
-        value *= _HAN_SCALES[character]
+        value *= SCALES[character]
     if scale := match["scale"] or match["scale_told"]:
         value *= _SCALES[scale.lower()]
     return _plain(value) + ("%" if match["percent"] or match["percent_told"] else "")
@@ -149,26 +142,10 @@ def _value(match: re.Match[str]) -> str:
 def _han_value(match: re.Match[str]) -> str:
     """Empty where it is none."""
     if match["share"]:
-        return _plain(Decimal(match["digits"] or _counted(match["tens"]))) + "%"
+        return _plain(Decimal(match["digits"] or counted(match["tens"]))) + "%"
     written = match["amount"]
-    is_row = not any(character in _HAN_SCALES for character in written) or written[0] in "百千万亿"
-    return "" if is_row else str(_counted(written) or "")
-
-
-def _counted(written: str) -> int:
-    """What a Chinese numeral such as 三百五十万 says."""
-    total = section = digit = 0
-    for character in written:
-        scale = _HAN_SCALES.get(character, 0)
-        if not scale:
-            digit = _HAN_DIGITS[character]
-        elif scale >= 10**4:
-            total = (total + section + digit) * scale
-            section = digit = 0
-        else:
-            section += (digit or 1) * scale
-            digit = 0
-    return total + section + digit
+    is_row = written[0] in "百千万亿" or SCALES.keys().isdisjoint(written)
+    return "" if is_row else str(counted(written) or "")
 
 
 def _plain(value: Decimal) -> str:
@@ -176,31 +153,27 @@ def _plain(value: Decimal) -> str:
     return str(int(whole)) if value == whole else format(value.normalize(), "f")
 
 
-def _covers(held: DateMention, fact: Fact) -> bool:
+def _covers(held: DateMention, told: str) -> bool:
     """Whether a date of the passage bears out a date of the claim, which may say less but not more."""
-    wanted = fact.value.split("/")
     available = [part for part in (held.iso, held.until) if part]
     return all(
-        any(part == given or given.startswith((part + "-", part.rstrip("X"))) for given in available) for part in wanted
+        any(part == given or given.startswith((part + "-", part.rstrip("X"))) for given in available)
+        for part in told.split("/")
     )
 
 
 def _named(name: str, words: str) -> bool:
-    if name in words:
-        return True
-    parts = [part for part in re.findall(r"[^\W_]+", name) if part not in ENGLISH]
-    return (
-        bool(parts) and not re.search(f"[{HAN}]", name) and all(re.search(rf"\b{re.escape(p)}", words) for p in parts)
-    )
-
-
-def _outside(found: list[Fact], taken: list[tuple[int, int]]) -> list[Fact]:
-    return [fact for fact in found if all(fact.end <= start or fact.start >= end for start, end in taken)]
+    parts = [] if re.search(f"[{HAN}]", name) else [one for one in re.findall(r"[^\W_]+", name) if one not in ENGLISH]
+    return name in words or (bool(parts) and all(re.search(rf"\b{re.escape(part)}", words) for part in parts))
 
 
 def _longest(found: list[Fact]) -> list[Fact]:
     chosen: list[Fact] = []
     for fact in sorted(found, key=lambda item: (item.start - item.end, item.start)):
-        if all(fact.end <= other.start or fact.start >= other.end for other in chosen):
+        if _is_apart(fact, chosen):
             chosen.append(fact)
     return sorted(chosen, key=lambda item: item.start)
+
+
+def _is_apart(fact: Fact, others: list[Fact]) -> bool:
+    return all(fact.end <= other.start or fact.start >= other.end for other in others)

@@ -17,21 +17,19 @@ _ENGLISH_WORD = re.compile(r"[^\W\d_][\w’'-]*|\S")
 _WEAK_WORDS = frozenset(entries(__name__, "weak_english"))
 _NOUN_TAGS = frozenset({"n", "nr", "nrt", "nrfg", "ns", "nt", "nz", "vn", "j", "l", "i"})
 _MODIFIER_TAGS = frozenset({"s", "b"})
-_WEAK_NOUNS = frozenset(entries(__name__, "weak_chinese"))
+_EMPTY = CHINESE | ASKING | frozenset(entries(__name__, "weak_chinese"))
+_HAN_WORD = re.compile(f"[{HAN}]+")
 
 
 def keywords(texts: Sequence[str], limit: int) -> list[str]:
     """Phrases as written, best first; those spread over several texts before those of one."""
-    counts: Counter[str] = Counter()
     spread: defaultdict[str, set[int]] = defaultdict(set)
     shown: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for number, text in enumerate(texts):
         for phrase in _phrases(text):
-            key = _key(phrase)
-            counts[key] += 1
-            spread[key].add(number)
-            shown[key][phrase] += 1
-    ranked = sorted(counts, key=lambda key: (-_weight(key, counts[key], len(spread[key])), key))
+            spread[_key(phrase)].add(number)
+            shown[_key(phrase)][phrase] += 1
+    ranked = sorted(shown, key=lambda key: (-_weight(key, shown[key].total(), len(spread[key])), key))
     return _distinct((shown[key].most_common(1)[0][0] for key in ranked), limit)
 
 
@@ -52,10 +50,7 @@ def _key(phrase: str) -> str:
 
 def _phrases(text: str) -> Iterator[str]:
     for sentence in split(text):
-        if detect(sentence.text) == "zh":
-            yield from _chinese(sentence.text)
-        else:
-            yield from _english(sentence.text)
+        yield from (_chinese if detect(sentence.text) == "zh" else _english)(sentence.text)
 
 
 def _english(sentence: str) -> Iterator[str]:
@@ -85,32 +80,22 @@ def _chinese(sentence: str) -> Iterator[str]:
     """Nouns, and pairs of neighbouring nouns."""
     previous = ""
     for word, tag in rjieba.tag(sentence):
-        noun = tag in _NOUN_TAGS and _is_phrase(word)
-        if noun:
+        is_word = len(word) > 1 and _HAN_WORD.fullmatch(word) is not None
+        is_noun = is_word and tag in _NOUN_TAGS and word not in _EMPTY and not CHINESE_FUNCTION.issuperset(word)
+        if is_noun:
             yield word
             if previous and len(previous + word) <= 8:
                 yield previous + word
-        previous = word if noun or tag in _MODIFIER_TAGS else ""
-
-
-def _is_phrase(word: str) -> bool:
-    return (
-        len(word) > 1
-        and re.fullmatch(f"[{HAN}]+", word) is not None
-        and word not in CHINESE
-        and word not in ASKING
-        and word not in _WEAK_NOUNS
-        and not CHINESE_FUNCTION.issuperset(word)
-    )
+        previous = word if is_noun or tag in _MODIFIER_TAGS else ""
 
 
 def _distinct(phrases: Iterable[str], limit: int) -> list[str]:
     """The first phrases, leaving out those that only repeat part of a better one."""
-    chosen: list[str] = []
+    chosen: dict[str, str] = {}
     for phrase in phrases:
-        key = f" {_key(phrase)} "
-        if all(key.strip() not in _key(other) and _key(other) not in key for other in chosen):
-            chosen.append(phrase)
+        key = _key(phrase)
+        if not any(key in other or other in key for other in chosen):
+            chosen[key] = phrase
         if len(chosen) == limit:
             break
-    return chosen
+    return list(chosen.values())

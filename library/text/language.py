@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from library.schemas import Language
 from runs.words import AMONG, spoken
@@ -24,8 +24,7 @@ OFFICE_TAGS: dict[Language, str] = {"en": "en-US", "zh": "zh-CN"}
 """The same with a country, as office files name them."""
 
 
-@dataclass(frozen=True)
-class Punctuation:
+class Punctuation(NamedTuple):
     """How a language is punctuated; with the blanks it puts around a mark."""
 
     stop: str
@@ -33,16 +32,12 @@ class Punctuation:
     dash: str
 
 
-PUNCTUATION: dict[Language, Punctuation] = {
-    "en": Punctuation(".", "; ", " – "),
-    "zh": Punctuation("。", "，", "——"),
-}
+PUNCTUATION: dict[Language, Punctuation] = {"en": Punctuation(".", "; ", " – "), "zh": Punctuation("。", "，", "——")}
 
 
 def detect(text: str) -> Language:
     """Chinese when there are more Han characters than Latin words, else English."""
-    han = len(_HAN_CHARACTER.findall(text))
-    return "zh" if han > len(_LATIN_WORD.findall(text)) else "en"
+    return "zh" if len(_HAN_CHARACTER.findall(text)) > len(_LATIN_WORD.findall(text)) else "en"
 
 
 def own_first(texts: Iterable[str]) -> list[str]:

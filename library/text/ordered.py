@@ -13,10 +13,9 @@ _NUMBERED = re.compile(r"\b([A-Z]\w*)[ -](\d+)\b")
 
 def is_of_another(topic: str, heading: str) -> bool:
     """Whether what stands under a heading stands under the second of what the subject names the third of: 牛顿第三定律."""
-    asked, head = dict(ordered(topic)), ordered(heading)
-    return any(noun in asked and asked[noun] != number for noun, number in head) and not any(
-        asked.get(noun) == number for noun, number in head
-    )
+    asked = dict(ordered(topic))
+    told = [(noun, number) for noun, number in ordered(heading) if noun in asked]
+    return bool(told) and all(asked[noun] != number for noun, number in told)
 
 
 def ordered(text: str) -> list[tuple[str, str]]:

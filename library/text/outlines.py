@@ -48,23 +48,30 @@ def placed(above: Sequence[str]) -> str:
     return PLACES.join(above)[:LONGEST_PLACE]
 
 
-def depth_of(line: str) -> int:
-    return len(line) - len(line.lstrip(INDENT))
-
-
 def outline(lines: Sequence[str]) -> list[OutlineLine]:
     """The lines with what each belongs to."""
-    depths = [depth_of(line) for line in lines]
+    depths = [_depth(line) for line in lines]
     found: list[OutlineLine] = []
     above: list[tuple[int, str]] = []
-    for place, (line, depth) in enumerate(zip(lines, depths, strict=True)):
+    for line, depth, following in zip(lines, depths, [*depths[1:], 0], strict=False):
         above = [(least, text) for least, text in above if least < depth]
-        opens = place + 1 < len(lines) and depths[place + 1] > depth and _may_open(line, depth)
-        said = line[depth:]
-        found.append(OutlineLine(said, tuple(text for _, text in above), depth > 0, opens))
+        opens = following > depth and _may_open(line, depth)
+        found.append(OutlineLine(line[depth:], tuple(text for _, text in above), depth > 0, opens))
         if opens:
-            above.append((depth, said))
+            above.append((depth, line[depth:]))
     return found
+
+
+def entries_above(text: str, start: int) -> tuple[tuple[str, ...], int]:
+    """The entries that the line at a place of a text belongs to, as they stand there, and how deep it is; none that are further above than `FARTHEST` lines."""
+    opened = text.rfind("\n", 0, start) + 1
+    depth = least = _depth(text[opened : opened + DEEPEST])
+    above: list[str] = []
+    for line in reversed(text[:opened].rsplit("\n", FARTHEST + 1)[-FARTHEST - 1 : -1] if depth else []):
+        if (own := _depth(line)) < least:
+            above = [line, *above] if _may_open(line, own) else above
+            least = own
+    return tuple(above), depth
 
 
 def _may_open(line: str, depth: int) -> bool:
@@ -72,20 +79,5 @@ def _may_open(line: str, depth: int) -> bool:
     return depth > 0 or line.rstrip().endswith((":", "："))
 
 
-def entries_above(text: str, start: int) -> tuple[tuple[str, ...], int]:
-    """The entries that the line at a place of a text belongs to, as they stand there, and how deep it is; none that are further above than `FARTHEST` lines."""
-    opened = text.rfind("\n", 0, start) + 1
-    depth = least = _depth_at(text, opened)
-    above: list[str] = []
-    for _ in range(FARTHEST):
-        if least == 0 or opened == 0:
-            break
-        closed, opened = opened - 1, text.rfind("\n", 0, opened - 1) + 1
-        if (own := _depth_at(text, opened)) < least:
-            above += [line for line in [text[opened:closed]] if _may_open(line, own)]
-            least = own
-    return tuple(reversed(above)), depth
-
-
-def _depth_at(text: str, opened: int) -> int:
-    return next((depth for depth in range(DEEPEST + 1) if not text.startswith(INDENT, opened + depth)), DEEPEST)
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip(INDENT))

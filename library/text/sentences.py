@@ -38,15 +38,20 @@ class SentenceSpan(NamedTuple):
 
 def split(text: str) -> list[SentenceSpan]:
     """The sentences in order. Nothing but white space lies between them; a line break ends a sentence."""
-    spans: list[tuple[int, int]] = []
+    spans: list[SentenceSpan] = []
     start = 0
-    for match in _END.finditer(text):
+    for match in _END.finditer(f"{text}\n"):
         if match.lastgroup == "latin" and not _ends_sentence(text, start, match):
             continue
-        _append(spans, text, start, match.end())
+        body = text[start : match.end()].strip()
+        begin = text.find(body, start)
+        end = begin + len(body)
         start = match.end()
-    _append(spans, text, start, len(text))
-    return [SentenceSpan(text[begin:end], begin, end) for begin, end in spans]
+        if spans and body and not any(character.isalnum() for character in body):
+            begin = spans.pop().start
+        if body:
+            spans.append(SentenceSpan(text[begin:end], begin, end))
+    return spans
 
 
 def is_ended(text: str) -> bool:
@@ -67,11 +72,10 @@ def _append(spans: list[tuple[int, int]], text: str, start: int, end: int) -> No
 
 
 def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
-    marks = match["latin"]
     following = _NEXT_WORD.match(text, match.end())
     if following and following[1][0].islower():
         return False
-    if marks != ".":
+    if match["latin"] != ".":
         return True
     if _HAN.match(text, match.end()) and _NUMBER.search(text[max(start, match.start() - 4) : match.start()]):
         return False
@@ -80,8 +84,6 @@ def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
     if following is None:
         visible = _VISIBLE.search(text, match.end())
         return visible is None or (visible[0] != "§" and word.lower() not in TITLES)
-    if word.lower() in TITLES and not _INITIALS.fullmatch(word):
-        return False
-    if word.lower() in CLOSERS or _INITIALS.fullmatch(word):
+    if _INITIALS.fullmatch(word) or (word.lower() in CLOSERS and word.lower() not in TITLES):
         return following[1].lower() in STARTERS and not following[2] and following[1][0].isupper()
-    return True
+    return word.lower() not in TITLES

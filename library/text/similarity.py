@@ -45,36 +45,24 @@ def signature(text: str) -> Signature:
 
 def signature_similarity(one: Signature, other: Signature) -> float:
     """Estimated Jaccard similarity of the texts behind two sketches; exact for short texts."""
-    size = min(SIGNATURE_SIZE, max(len(one), len(other)))
-    smallest = set(sorted({*one, *other})[: max(size, 1)]) if len(one) + len(other) > SIGNATURE_SIZE else {*one, *other}
-    shared = set(one) & set(other) & smallest
-    return len(shared) / len(smallest) if smallest else 0.0
+    smallest = set(sorted({*one, *other})[:SIGNATURE_SIZE])
+    return len(smallest.intersection(one, other)) / len(smallest) if smallest else 0.0
 
 
 def origins(texts: Iterable[str], known: Iterable[tuple[int, Signature]] = ()) -> list[int]:
     """An origin number for each text; near-identical texts share one. Numbers go on after the known ones."""
     seen = list(known)
+    first_new = len(seen)
+    # Only texts that share a run are compared: all with all would take a thousand passages twenty seconds.
     holders: defaultdict[int, list[int]] = defaultdict(list)
-    for place, (_, sketch) in enumerate(seen):
-        _hold(holders, sketch, place)
-    last = max((number for number, _ in seen), default=0)
-    numbers: list[int] = []
-    for text in texts:
-        sketch = signature(text)
-        # Only texts that share a run are compared: all with all would take a thousand passages twenty seconds.
-        near = sorted({place for run in sketch for place in holders.get(run, ())})
-        alike = (seen[place] for place in near if signature_similarity(sketch, seen[place][1]) >= SAME_ORIGIN)
-        number = next(alike, (last + 1, sketch))[0]
-        last = max(last, number)
-        _hold(holders, sketch, len(seen))
-        seen.append((number, sketch))
-        numbers.append(number)
-    return numbers
-
-
-def _hold(holders: defaultdict[int, list[int]], sketch: Signature, place: int) -> None:
-    for run in sketch:
-        holders[run].append(place)
+    for place, sketch in enumerate([*(sketch for _, sketch in seen), *map(signature, texts)]):
+        if place >= first_new:
+            near = sorted({other for run in sketch for other in holders.get(run, ())})
+            alike = (seen[other][0] for other in near if signature_similarity(sketch, seen[other][1]) >= SAME_ORIGIN)
+            seen.append((next(alike, max((number for number, _ in seen), default=0) + 1), sketch))
+        for run in sketch:
+            holders[run].append(place)
+    return [number for number, _ in seen[first_new:]]
 
 
 @lru_cache(maxsize=50_000)

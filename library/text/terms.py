@@ -33,9 +33,7 @@ def normalise(text: str) -> str:
 
 def folded(text: str) -> str:
     """One form for all spellings of a name: that of `normalise` without accents, apostrophes and possessives."""
-    plain = text
-    if not text.isascii():
-        plain = "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
+    plain = "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
     return _APOSTROPHE.sub("", plain).lower()
 
 
@@ -72,9 +70,7 @@ def index_text(text: str) -> str:
 
 
 def bigrams(run: str) -> list[str]:
-    if len(run) < 2:
-        return [run]
-    return [run[i : i + 2] for i in range(len(run) - 1)]
+    return [run[i : i + 2] for i in range(max(1, len(run) - 1))]
 
 
 def _scan(text: str, *, run_ends: bool = False) -> Iterator[tuple[str, str]]:
@@ -85,12 +81,10 @@ def _scan(text: str, *, run_ends: bool = False) -> Iterator[tuple[str, str]]:
             yield from ((pair, pair) for pair in bigrams(token) if pair not in CHINESE)
             if run_ends and len(token) > 1:
                 yield token[-1], token[-1]
-        elif match.lastgroup == "number":
-            yield token, token.replace(",", "")
-        elif match.lastgroup == "initials":
-            yield token, token
-        else:
+        elif match.lastgroup == "word":
             bare, _, ending = token.replace("’", "'").partition("'")
             is_empty = bare in ENGLISH or ending in {"t", "ll", "re", "ve"} or (len(bare) == 1 and bare.isascii())
             if not is_empty and (stemmed := stem(token)):
                 yield token, stemmed
+        else:
+            yield token, token.replace(",", "")

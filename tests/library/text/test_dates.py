@@ -177,6 +177,7 @@ def test_approximate_dates_say_so(text: str) -> None:
         "1920 × 1080",
         "90年代",
         "第1500号",
+        "root 1695 Aug 30 10:38 /etc/shadow",
     ],
 )
 def test_amounts_and_durations_are_no_dates(text: str) -> None:

@@ -2,9 +2,8 @@
 
 import pytest
 
-from library.text.inflections import other_forms
 from library.text.terms import stem
-from library.text.verbs import is_another_verb, spoken_terms
+from library.text.verbs import is_another_verb, other_forms, spoken_terms
 
 
 @pytest.mark.parametrize(
