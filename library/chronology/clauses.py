@@ -114,8 +114,8 @@ def _cut(text: str, begin: int, start: int, end: int) -> tuple[int, int] | None:
     # Rather at words than at a comma.
     for match in sorted(_SEPARATOR.finditer(text, start, end), key=lambda one: (len(one.group()) < 4, one.start())):
         verb, relative = VERB.search(text, match.end()), _RELATIVE.search(text, match.end())
-        tells = verb and not (relative and relative.start() < verb.start())
-        if tells and VERB.search(text, begin, match.start()):
+        is_told = verb is not None and (relative is None or verb.start() <= relative.start())
+        if is_told and VERB.search(text, begin, match.start()):
             return match.span()
     return None
 

@@ -33,8 +33,6 @@ _MONTH = re.compile(
 _HAN_NUMERALS = "〇零○正腊冬闰一二三四五六七八九十"
 _CELLS = re.compile(r"\s\|\s|(?:^|;\s)[^:;]{1,40}:\s[^;]+;\s[^:;]{1,40}:\s")
 _AHEAD = re.compile(r"\b(?:will|is to|are to|shall|due|scheduled|planned|expected|would|next)\b|将|预计|拟")
-_CONTEXT: Basis = "context"
-_PUBLISHED: Basis = "published"
 _CLAUSE = re.compile(r"[,;:，；]|\b(?:and|that|which|who)\b")
 
 
@@ -146,19 +144,19 @@ class _Reader:
         before = [other for other in found if other.end <= start]
         if isinstance(one, DateMention):
             return self._with_year(one, sentence, before or [other for other in found if other.basis == "written"])
+        anchor, rests_on = self._own, sentence.start
         if one.counted_from == "told":
-            follows = any(0 <= other.start - start - one.end + one.start <= APART for other in found)
-            last = before[-1:] or self._last[-1:]
-            if not last or (follows and not before):
+            follows = any(0 <= other.start - sentence.start - one.end <= APART for other in found)
+            last = next(iter(before[-1:] or ([] if follows else self._last[-1:])), None)
+            if last is None:
                 return None
-            anchor, basis, rests_on = last[0].mention.point, _CONTEXT, last[0].rests_on
-        elif self._own and (one.counted_from == "own" or self._is_news):
-            anchor, basis, rests_on = self._own, _PUBLISHED, sentence.start
-        else:
+            anchor, rests_on = last.mention.point, last.rests_on
+        elif one.counted_from == "news" and not self._is_news:
             return None
-        resolved = one.resolve(anchor, is_ahead=_is_ahead(sentence.text, one))
+        resolved = one.resolve(anchor, is_ahead=_is_ahead(sentence.text, one)) if anchor else None
         if resolved is None:
             return None
+        basis: Basis = "context" if one.counted_from == "told" else "published"
         text = sentence.text[one.start : one.end]
         mention = DateMention(
             text, one.start, one.end, *resolved, approximate=text.endswith(" ago"), inferred_year=True
@@ -182,7 +180,7 @@ class _Reader:
             return None
         until = mention.until_point._replace(year=year) if mention.until_point else None
         point = mention.point._replace(year=year)
-        return Dated(_placed(replace(mention, point=point, until_point=until), sentence), _CONTEXT, rests_on)
+        return Dated(_placed(replace(mention, point=point, until_point=until), sentence), "context", rests_on)
 
 
 def _incomplete(text: str, *, is_news: bool) -> Iterator[Distance | DateMention]:

@@ -96,7 +96,7 @@ def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
         document = documents.setdefault(item.source, len(documents))
         place = (document, item.passage_id if item.passage_id is not None else rank)
         read = _with_heading(item, dated_sentences(item.text, item.published))
-        spans = tuple(one.sentence for one in read)
+        spans = [one.sentence for one in read]
         for index, one in enumerate(read):
             if one.dates and _tells(item, one):
                 found.extend(_of_sentence(item, one, (*place, index), spans[:index]))
@@ -122,9 +122,8 @@ def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
     text = dated.sentence.text
     if len(text) > LONGEST or _UNFIT.search(text) or is_furniture(text) or bids(text):
         return False
-    if text == innermost(item.heading) and not any(
-        _names_event(text, one, dated.sentence.start) for one in dated.dates
-    ):
+    start = dated.sentence.start
+    if text == innermost(item.heading) and not any(_names_event(text, one, start) for one in dated.dates):
         return False
     return is_row(text) or _TELLING.search(without_dates(text)) is not None
 
@@ -137,10 +136,7 @@ def _names_event(heading: str, dated: Dated, start: int) -> bool:
 
 
 def _of_sentence(
-    item: EvidenceItem,
-    dated: DatedSentence,
-    order: tuple[int, int, int],
-    before: tuple[SentenceSpan, ...],
+    item: EvidenceItem, dated: DatedSentence, order: tuple[int, int, int], before: Sequence[SentenceSpan]
 ) -> Iterator[Happening]:
     sentence = dated.sentence
     is_table = is_row(sentence.text)

@@ -19,7 +19,10 @@ def dated_passages(owner_id: int, outcomes: Iterable[SearchOutcome]) -> list[Hit
     found = list(dict.fromkeys(hit.document_id for hit in hits if hit.document_id is not None))[:DOCUMENTS]
     readable = Document.objects.filter(visible_documents(owner_id), pk__in=found)
     passages = Passage.objects.filter(document__in=readable).select_related("document")
-    read = [_hit(passage) for passage in passages.order_by("document_id", "position")[: PASSAGES * 4]]
+    read = [
+        hit_of(one, 0.0).model_copy(update={"text": below_heading(one.heading, one.text)})
+        for one in passages.order_by("document_id", "position")[: PASSAGES * 4]
+    ]
     return [hit for hit in read if any(one.dates for one in dated_sentences(hit.text, hit.published))][:PASSAGES]
 
 
@@ -28,8 +31,3 @@ def below_heading(heading: str, text: str) -> str:
     heading = innermost(heading)
     is_dated = bool(heading) and not text.startswith(heading) and bool(find_dates(heading))
     return f"{heading}\n{text}" if is_dated else text
-
-
-def _hit(passage: Passage) -> Hit:
-    found = hit_of(passage, 0.0)
-    return found.model_copy(update={"text": below_heading(passage.heading, passage.text)})

@@ -1,8 +1,7 @@
 """Whether two accounts tell of the same event: by their words, names, numbers and dates, without asking a model."""
 
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
 from library.chronology.schemas import Day, WrittenDate
 from library.chronology.wording import Wording
@@ -25,24 +24,16 @@ NAMED = 0.5
 ENTRY = 0.9
 """Likeness of an entry of a list and an account that holds all its words."""
 _OPPOSED = tuple(tuple(pair.split()) for pair in entries(__name__, "opposed"))
-_ACTS = frozenset(act for pair in _OPPOSED for act in pair)
 
 
-@dataclass(frozen=True)
-class Account:
+class Account(NamedTuple):
     """What is compared: how an event is told, and its date."""
 
     wording: Wording
     date: WrittenDate
 
-    @cached_property
-    def acts(self) -> frozenset[str]:
-        """The acts of the title that have an opposite."""
-        return frozenset(stem for stem in _ACTS if any(term.startswith(stem) for term in self.wording.core))
 
-
-@dataclass(frozen=True)
-class Judgement:
+class Judgement(NamedTuple):
     verdict: Verdict
     likeness: float
 
@@ -57,9 +48,8 @@ def judge(one: Account, other: Account) -> Judgement:
         # The vaguer the dates, the more alike the words must be.
         vaguest = max(one.date.date_precision, other.date.date_precision, key=list(LEAST).index)
         is_chinese = one.wording.is_chinese and other.wording.is_chinese and LEAST[vaguest] < LEAST["decade"]
-        return Judgement(
-            "same" if likeness >= (LEAST_CHINESE if is_chinese else LEAST[vaguest]) else "different", likeness
-        )
+        least = LEAST_CHINESE if is_chinese else LEAST[vaguest]
+        return Judgement("same" if likeness >= least else "different", likeness)
     disagree = likeness_of(one.wording, other.wording, strict=True) >= CONFLICT
     return Judgement("conflict" if disagree else "different", likeness)
 
@@ -70,29 +60,21 @@ def likeness_of(one: Wording, other: Wording, *, strict: bool = False) -> float:
     Strictly, only the words of both together count, so that an account that says more counts as another one.
     """
     if one.is_entry or other.is_entry:
-        if not strict and (one.labels & other.labels or _name_the_same(one, other)):
+        is_named = one.is_entry and other.is_entry and bool(one.names and other.names)
+        name_the_same = is_named and (one.names <= other.names or other.names <= one.names)
+        if not strict and (one.labels & other.labels or name_the_same):
             return NAMED
         return ENTRY * _share_of_shorter(one.core, other.core) ** 2
     pairs = ((one.terms, other.terms), (one.core, other.core))
     return max(in_common(a, b) if strict else (in_common(a, b) + _share_of_shorter(a, b)) / 2 for a, b in pairs)
 
 
-def _name_the_same(one: Wording, other: Wording) -> bool:
-    """Whether two entries name one thing: Sarge, Debian 3.1 Sarge."""
-    is_named = one.is_entry and other.is_entry and bool(one.names and other.names)
-    return is_named and (one.names <= other.names or other.names <= one.names)
-
-
 def compatible(one: WrittenDate, other: WrittenDate) -> bool:
     """Whether two dates may be the same: one lies within the other, or a range begins there."""
-    is_within = (one.first <= other.first and other.last <= one.last) or (
-        other.first <= one.first and one.last <= other.last
+    return any(
+        (whole.first <= part.first and part.last <= whole.last) or part.date.startswith(whole.date)
+        for whole, part in ((one, other), (other, one))
     )
-    return is_within or one.date.startswith(other.date) or other.date.startswith(one.date)
-
-
-def span_of(dated: WrittenDate) -> tuple[Day, Day]:
-    return dated.first, dated.last
 
 
 def _contradict(one: Account, other: Account) -> bool:
@@ -102,16 +84,19 @@ def _contradict(one: Account, other: Account) -> bool:
     return (
         any(other_heads.get(head, number) != number for head, number in heads.items())
         or bool(amounts and other_amounts and not amounts & other_amounts)
-        # One account has only the one act of a pair, and the other only its opposite.
-        or any({one.acts & {*pair}, other.acts & {*pair}} == {frozenset({act}) for act in pair} for pair in _OPPOSED)
+        or any({_acts(one, pair), _acts(other, pair)} == {(pair[0],), (pair[1],)} for pair in _OPPOSED)
     )
+
+
+def _acts(account: Account, pair: Sequence[str]) -> tuple[str, ...]:
+    """Which acts of a pair the title tells of."""
+    return tuple(act for act in pair if any(term.startswith(act) for term in account.wording.core))
 
 
 def _are_near(one: Account, other: Account) -> bool:
     """Whether two dates that exclude each other are near enough to be two statements of one date."""
-    gap = min(
-        abs(_days(first) - _days(second)) for first, second in zip(span_of(one.date), span_of(other.date), strict=True)
-    )
+    firsts, lasts = (one.date.first, other.date.first), (one.date.last, other.date.last)
+    gap = min(abs(_days(day) - _days(another)) for day, another in (firsts, lasts))
     precise = {one.date.date_precision, other.date.date_precision} <= {"day", "month"}
     return gap <= (NEAR_DAYS if precise else NEAR_YEARS * 366)
 

@@ -12,7 +12,7 @@ from itertools import combinations
 from pathlib import Path
 
 from library.chronology.happenings import Happening, happenings
-from library.chronology.sameness import Account, compatible, judge, span_of
+from library.chronology.sameness import Account, compatible, judge
 from library.services import SAMPLE_FOLDER
 from library.text.language import detect
 from library.text.terms import normalise
@@ -93,7 +93,7 @@ def _could_be_one(one: Account, other: Account) -> bool:
 
 
 def _days_apart(one: Account, other: Account) -> int:
-    (first, _), (second, _) = span_of(one.date), span_of(other.date)
+    first, second = one.date.first, other.date.first
     return abs((first[0] - second[0]) * 366 + (first[1] - second[1]) * 31 + first[2] - second[2])
 
 
