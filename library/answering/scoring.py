@@ -8,7 +8,6 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
-from statistics import fmean, pstdev
 from typing import NamedTuple
 
 from library import meaning
@@ -132,10 +131,9 @@ def _read_again(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
 
 
 def _moved(scored: Sequence[Scored], close: Sequence[float]) -> list[Scored]:
-    usual, spread = fmean(close), max(pstdev(close), 1e-6)
     return [
-        one._replace(score=one.score + CLOSENESS * (near - usual) / spread, closeness=near)
-        for one, near in zip(scored, close, strict=True)
+        one._replace(score=one.score + CLOSENESS * above, closeness=near)
+        for one, near, above in zip(scored, close, reranker.deviations(close), strict=True)
     ]
 
 

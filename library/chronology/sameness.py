@@ -79,10 +79,11 @@ def compatible(one: WrittenDate, other: WrittenDate) -> bool:
 
 def _contradict(one: Account, other: Account) -> bool:
     """Whether something says outright that they are two events: another number, other amounts, an opposite act."""
-    heads, other_heads = dict(one.wording.labels), dict(other.wording.labels)
+    labels, others = one.wording.labels, other.wording.labels
+    heads, other_heads, shared = ({head for head, _ in some} for some in (labels, others, labels & others))
     amounts, other_amounts = one.wording.numbers, other.wording.numbers
     return (
-        any(other_heads.get(head, number) != number for head, number in heads.items())
+        bool(heads & other_heads - shared)
         or bool(amounts and other_amounts and not amounts & other_amounts)
         or any({_acts(one, pair), _acts(other, pair)} == {(pair[0],), (pair[1],)} for pair in _OPPOSED)
     )

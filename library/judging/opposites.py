@@ -8,9 +8,9 @@ from typing import NamedTuple
 from library.judging.alignment import is_copy, tokens
 from library.judging.figures import figures
 from library.text.facts import Fact
-from library.text.verbs import other_forms
 from library.text.keywords import segments
 from library.text.language import is_han
+from library.text.verbs import other_forms
 from library.text.word_lists import entries
 
 ALLOWING = frozenset(["可以", "允许", "准许", "能够", "同意"])

@@ -49,6 +49,12 @@ def closeness(questions: Sequence[str], texts: Sequence[str]) -> list[float] | N
     return reranker.closeness(questions, texts) if reranker and texts else None
 
 
+def deviations(close: Sequence[float]) -> list[float]:
+    """How close each is beside the others: standard deviations above what they have in common; 0 where they are alike."""
+    usual, spread = np.mean(close), max(float(np.std(close)), 1e-6)
+    return [float((one - usual) / spread) for one in close]
+
+
 def current() -> Reranker | None:
     return _bundled() if settings.ENV.reranker == "bundled" else None
 

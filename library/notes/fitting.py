@@ -6,7 +6,7 @@ import numpy as np
 
 from library import meaning
 from library.meaning.encoders import Vectors
-from library.meaning.reranker import closeness
+from library.meaning.reranker import closeness, deviations
 from library.notes.lexicon import READERS
 from library.notes.meanings import ALL, HEAD, nearness
 from library.notes.requests import topic_words
@@ -38,14 +38,20 @@ def fitting(notes: Sequence[NoteFacts], subject: str, question: str = "") -> lis
     spoken = [place for place in places if detect(notes[place].title) == detect(subject)]
     if not places or (spoken and not held[spoken].any()):
         return []  # What they are near to is something else, as cat litter is to cat food.
+    return [notes[place] for place in sorted({*places, *_added(notes, question or subject, scores)})]
+
+
+def _added(notes: Sequence[NoteFacts], request: str, scores: Vectors) -> list[int]:
+    """Of the best notes those that fit nearly as well and are about as close to a request as the closest."""
     again = [int(place) for place in np.argsort(-scores)[:READ_AGAIN]]
-    closest = closeness(question or subject, [f"{notes[place].title} {' '.join(notes[place].tags)}" for place in again])
-    added = {
+    texts = [f"{notes[place].title} {' '.join(notes[place].tags)}" for place in again]
+    close = closeness([request], texts)
+    above = deviations(close) if close else []
+    return [
         place
-        for place, close in zip(again, closest, strict=True)
-        if any(closest) and close >= max(closest) - AS_CLOSE and scores[place] >= NEARLY * best
-    }
-    return [notes[place] for place in sorted(added.union(places))]
+        for place, one in zip(again, above, strict=bool(above))
+        if one >= max(above) - AS_CLOSE and scores[place] >= NEARLY * scores.max()
+    ]
 
 
 def stem(word: str) -> str:
