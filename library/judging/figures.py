@@ -20,6 +20,17 @@ def unheld_figures(sentence: str, text: str) -> list[Fact]:
     ]
 
 
+def altered(sentence: str, copy: str) -> tuple[str, str] | None:
+    """The one figure in whose place a copy of a sentence has another, where all others agree."""
+    ours, theirs = figures(sentence), figures(copy)
+    differing = [(one.text, other.text) for one, other in zip(ours, theirs, strict=False) if not _agree(one, other)]
+    return differing[0] if len(ours) == len(theirs) and len(differing) == 1 else None
+
+
+def _agree(said: Fact, held: Fact) -> bool:
+    return said.value == held.value or (said.kind == held.kind == "date" and held.value.startswith(said.value))
+
+
 def without(text: str, found: Sequence[Fact]) -> str:
     """A text without some of what it states."""
     for fact in sorted(found, key=lambda one: -one.start):

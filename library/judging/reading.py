@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from library.judging.alignment import exchanged, is_copy, replaced
 from library.judging.causes import reversed_cause
 from library.judging.denials import denied, doubts, takes_back
-from library.judging.figures import figures, unheld_figures
+from library.judging.figures import altered, figures, unheld_figures
 from library.judging.labels import is_whole
 from library.judging.opposites import mismeasured, opposed, undrawn
 from library.judging.verdicts import NOTHING, PassageReading, most_favourable
@@ -101,6 +101,8 @@ def _translated(sentence: str, passage: EvidenceItem, found: Sequence[str]) -> P
 def _compared(sentence: str, passage: EvidenceItem, reading: PassageReading) -> PassageReading:
     """The reading of a sentence against what speaks of the same thing: the gravest reason why they do not agree."""
     held = reading.quote
+    if is_copy(sentence, held) and (figure := altered(sentence, held)):
+        return reading.but("conflicting", "figure", *figure)
     if absent := unheld_figures(sentence, f"{held} {_named(passage)}"):
         if rivals := unheld_figures(held, sentence):
             return reading.but("conflicting", "figure", absent[0].text, rivals[0].text)

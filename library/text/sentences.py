@@ -38,20 +38,15 @@ class SentenceSpan(NamedTuple):
 
 def split(text: str) -> list[SentenceSpan]:
     """The sentences in order. Nothing but white space lies between them; a line break ends a sentence."""
-    spans: list[SentenceSpan] = []
+    spans: list[tuple[int, int]] = []
     start = 0
-    for match in _END.finditer(f"{text}\n"):
+    for match in _END.finditer(text):
         if match.lastgroup == "latin" and not _ends_sentence(text, start, match):
             continue
-        body = text[start : match.end()].strip()
-        begin = text.find(body, start)
-        end = begin + len(body)
+        _append(spans, text, start, match.end())
         start = match.end()
-        if spans and body and not any(character.isalnum() for character in body):
-            begin = spans.pop().start
-        if body:
-            spans.append(SentenceSpan(text[begin:end], begin, end))
-    return spans
+    _append(spans, text, start, len(text))
+    return [SentenceSpan(text[begin:end], begin, end) for begin, end in spans]
 
 
 def is_ended(text: str) -> bool:
