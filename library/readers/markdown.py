@@ -231,7 +231,7 @@ def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool)
     """Fill the builder; returns the text of the first top heading, which names the document."""
     title = ""
     lists = _Lists()
-    for index, token in enumerate(_with_formulas(tokens)):
+    for index, token in enumerate(_with_formulas(_with_html(tokens))):
         before, around = tokens[index - 1], tokens[max(index - 2, 0)]
         lists.follow(token)
         if token.type == "inline" and before.type == "heading_open":
@@ -272,6 +272,16 @@ def _add(token: Token, env: Env, builder: BlockBuilder, depth: int) -> None:
 def _is_html(paragraph: str) -> bool:
     """Whether what Markdown takes for a paragraph are several of HTML; what stands in code is told as it is."""
     return "`" not in paragraph and _BLOCK.search(paragraph) is not None
+
+
+def _with_html(tokens: list[Token]) -> list[Token]:
+    """The same with HTML that goes on in indented lines, which Markdown takes for code."""
+    is_html = False
+    for token in tokens:
+        if token.type == "code_block" and is_html and _is_html(token.content):
+            token.type = "html_block"
+        is_html = _is_html(token.content) if token.content else is_html
+    return tokens
 
 
 def _on_one_row(cell: str) -> str:

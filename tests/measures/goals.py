@@ -96,12 +96,15 @@ def _dating() -> Iterable[Row]:
         yield Row(
             f"dates, {name}", percent(goal), percent(ours.f1), f"all dates {percent(every.f1)}", why, ours.f1 >= goal
         )
-    must, there = (
-        sum(counts)
-        for counts in zip(*((one.must, one.must - len(one.missed)) for one in milestones.chosen()), strict=True)
-    )
-    beside = "simple score 46 of 52"
-    yield Row("milestones that must be there", "91.2 %", percent(there / must), beside, "", there / must >= 62 / 68)
+    for name, found in milestones.results().items():
+        known, simple = (milestones.totals(found[label]) for label in ("ours", "simple score"))
+        why = "found by no search, or told in words far from the topic"
+        yield _shared(
+            f"milestones that must be there, {name}", 62 / 68, known.there / known.must, simple.there / simple.must, why
+        )
+        beside = f"simple score {simple.beside} in {simple.nodes}"
+        what, why = f"entries that must not be there, {name}", "a neighbour of the subject in the same document"
+        yield Row(what, "0", f"{known.beside} in {known.nodes}", beside, why, known.beside == 0)
 
 
 def report() -> str:

@@ -8,7 +8,7 @@ them; their topics are searched for as a run searches.
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, TypeAdapter
 
-from library import services
+from library import meaning, services
 from library.chronology.dating import dated_sentences
 from library.chronology.happenings import happenings
 from library.chronology.reading import below_heading, dated_passages
@@ -24,20 +24,23 @@ from library.evidence import numbered
 from library.fulltext import search_passages, visible_documents
 from library.models import Document, Passage
 from library.schemas import EvidenceItem, Language, SearchOutcome, SearchQuery
+from library.text import bm25
 from library.text.dates import find_dates
+from library.text.language import detect
 from research.timelines.briefs import ProposalTask
 from research.timelines.checking.milestones import ReadEvidence, resolve
 from research.timelines.milestones.merging import merge
 from research.timelines.offline.milestone import milestones
 from research.timelines.offline.planner import plan
 from research.timelines.pipeline import PASSAGES, thread_queries
-from research.timelines.schemas import Node
 from tests.measures import others, outside
 from tests.measures.tables import percent, table
 from tests.research.timelines.making import RETRIEVED, item, task
 
 HERE = Path(__file__).parent
 LIMIT = 25
+NEAREST = 0.3
+"""Nearness of the nearest sentence below which the simple score shows nothing."""
 
 
 class KnownTopic(BaseModel):
@@ -72,12 +75,40 @@ class Found(NamedTuple):
         return 2 * self.right / (self.shown + self.known) if self.shown + self.known else 0.0
 
 
+class Told(NamedTuple):
+    """One entry of a timeline."""
+
+    dates: list[str]
+    text: str
+
+    def is_of(self, wanted: tuple[str, str]) -> bool:
+        begins, words = wanted
+        return any(date.startswith(begins) for date in self.dates) and re.search(words, self.text) is not None
+
+
 class Chosen(NamedTuple):
-    topic: str
-    nodes: list[Node]
-    missed: list[tuple[str, str]]
-    beside: list[tuple[str, str]]
+    topic: KnownTopic
+    told: list[Told]
+
+    @property
+    def missed(self) -> list[tuple[str, str]]:
+        return [one for one in self.topic.must if not any(told.is_of(one) for told in self.told)]
+
+    @property
+    def beside(self) -> list[tuple[str, str]]:
+        return [one for one in self.topic.never if any(told.is_of(one) for told in self.told)]
+
+
+Choose = Callable[[KnownTopic, Sequence[EvidenceItem]], list[Told]]
+
+
+class Totals(NamedTuple):
+    """What the timelines of several topics hold of what must and must not be there."""
+
+    there: int
     must: int
+    nodes: int
+    beside: int
 
 
 def dated_texts(name: str = "dated.json") -> Found:
@@ -143,32 +174,61 @@ def _reading() -> ReadEvidence:
     return ReadEvidence(evidence())
 
 
+def ours(topic: KnownTopic, items: Sequence[EvidenceItem]) -> list[Told]:
+    draft = milestones(task(topic.topic, items, language=topic.language, limit=LIMIT))
+    reading = _reading() if items is evidence() else ReadEvidence(items)
+    nodes = merge(resolve(draft, reading)).nodes
+    return [Told([node.date], f"{node.title} {node.quote} {node.description}") for node in nodes]
+
+
+def simple_score(topic: KnownTopic, items: Sequence[EvidenceItem]) -> list[Told]:
+    """BM25 over title, heading and sentence, and meaning: what is half as near as the nearest; nothing below `NEAREST`."""
+    found = [
+        (f"{one.title}. {one.heading}", dated)
+        for one in items
+        for dated in dated_sentences(one.text, one.published)
+        if dated.dates and detect(dated.sentence.text) == topic.language
+    ]
+    headings = [heading for heading, _ in found]
+    texts = [f"{heading}. {dated.sentence.text}" for heading, dated in found]
+    near, headed = meaning.likeness(topic.topic, texts), meaning.likeness(topic.topic, headings)
+    words = bm25.shares(topic.topic, texts)
+    scores = [word + 1.5 * (one + 0.5 * head) for word, one, head in zip(words, near, headed, strict=True)]
+    nearest = max(near, default=0.0)
+    kept = [place for place, one in enumerate(near) if nearest >= NEAREST and one >= nearest / 2]
+    best = sorted(kept, key=lambda place: -scores[place])[:LIMIT]
+    chosen = (found[place][1] for place in best)
+    return [Told([one.mention.iso for one in dated.dates], dated.sentence.text) for dated in chosen]
+
+
 @cache
-def chosen() -> list[Chosen]:
+def chosen(choose: Choose = ours) -> list[Chosen]:
     """The timelines of our topics and of the cases'."""
     topics = [KnownTopic.model_validate(raw) for raw in _read("topics.json")]
     for case in outside.cases().topics:
         language: Language = "zh" if re.search("[\u4e00-\u9fff]", case.topic) else "en"
         topics.append(KnownTopic(topic=case.topic, language=language, must=[], never=[] if case.known else [("", ".")]))
-    return [_choose(topic, evidence(), _reading()) for topic in topics]
+    return [Chosen(topic, choose(topic, evidence())) for topic in topics]
 
 
 @cache
-def chosen_of_others() -> dict[str, list[Chosen]]:
+def chosen_of_others(choose: Choose = ours) -> dict[str, list[Chosen]]:
     """The timelines of the topics of others, by the set that each is of."""
     sets = TypeAdapter(dict[str, list[KnownTopic]]).validate_json((HERE / "othertopics.json").read_bytes())
     return {
-        name: [_choose(topic, found := _found(others.owner_id(name), topic), ReadEvidence(found)) for topic in topics]
+        name: [
+            Chosen(topic, choose(topic, _found(others.owner_id(name), topic.topic, topic.language))) for topic in topics
+        ]
         for name, topics in sets.items()
     }
 
 
-def _found(owner_id: int, topic: KnownTopic) -> list[EvidenceItem]:
+@cache
+def _found(owner_id: int, topic: str, language: Language) -> list[EvidenceItem]:
     """The dated passages of the documents that a timeline's searches find."""
-    known = services.survey(owner_id, topic.topic)
-    proposed = plan(ProposalTask(topic=topic.topic, language=topic.language, level=None, survey=known))
-    threads = proposed.research_threads
-    texts = [topic.topic, *(text for thread in threads for text in thread_queries(topic.topic, thread))]
+    known = services.survey(owner_id, topic)
+    threads = plan(ProposalTask(topic=topic, language=language, level=None, survey=known)).research_threads
+    texts = [topic, *(text for thread in threads for text in thread_queries(topic, thread))]
     outcomes = [
         SearchOutcome(
             query=text, hits=search_passages(owner_id, SearchQuery(text=text[:400], limit=PASSAGES["medium"]))
@@ -176,18 +236,6 @@ def _found(owner_id: int, topic: KnownTopic) -> list[EvidenceItem]:
         for text in dict.fromkeys(texts)
     ]
     return numbered(dated_passages(owner_id, outcomes))
-
-
-def _choose(topic: KnownTopic, items: list[EvidenceItem], reading: ReadEvidence) -> Chosen:
-    draft = milestones(task(topic.topic, items, language=topic.language, limit=LIMIT))
-    nodes = merge(resolve(draft, reading)).nodes
-    told = [(node.date, f"{node.title} {node.quote} {node.description}") for node in nodes]
-
-    def stands(wanted: tuple[str, str]) -> bool:
-        return any(date.startswith(wanted[0]) and re.search(wanted[1], text) for date, text in told)
-
-    missed = [one for one in topic.must if not stands(one)]
-    return Chosen(topic.topic, nodes, missed, [one for one in topic.never if stands(one)], len(topic.must))
 
 
 def report() -> str:
@@ -198,16 +246,40 @@ def report() -> str:
         return written + outside.ABSENT
     rows = [[name, percent(ours.f1), percent(every.f1)] for name, (ours, every) in outside_dates().items()]
     written += table("Dates of documents outside", ["", "timeline F1", "all dates of the right documents"], rows)
-    written += _told("", chosen())
-    return written + "".join(
-        _told(f", {name}", found) for name, found in chosen_of_others().items() if others.is_there()
-    )
+    return written + _told()
 
 
-def _told(name: str, found: Sequence[Chosen]) -> str:
-    must, there = sum(one.must for one in found), sum(one.must - len(one.missed) for one in found)
-    beside = [f"{one.topic}: {date} {words}" for one in found for date, words in one.beside]
-    return (
-        f"Milestones that must be there{name} {there} of {must}; nodes {sum(len(one.nodes) for one in found)};"
-        f" what must not be there {len(beside)} {'; '.join(beside)}\n"
-    )
+def totals(found: Sequence[Chosen]) -> Totals:
+    must, missed = sum(len(one.topic.must) for one in found), sum(len(one.missed) for one in found)
+    return Totals(must - missed, must, sum(len(one.told) for one in found), sum(len(one.beside) for one in found))
+
+
+def results() -> dict[str, dict[str, list[Chosen]]]:
+    """The timelines of each set of topics, ours and those of the simple score."""
+    found = {"our topics": {label: chosen(choose) for label, choose in CHOICES.items()}}
+    for label, choose in CHOICES.items() if others.is_there() else ():
+        for name, timelines in chosen_of_others(choose).items():
+            found.setdefault(f"others, {name}", {})[label] = timelines
+    return found
+
+
+def _told() -> str:
+    """What must and must not be there, of how many entries; of ours which ones must not."""
+    found = results()
+    rows = [
+        [f"{name}, {label}", str(of.there), str(of.must), str(of.nodes), str(of.beside)]
+        for name, choices in found.items()
+        for label, timelines in choices.items()
+        for of in [totals(timelines)]
+    ]
+    header = ["", "must be there", "of", "entries", "must not be there"]
+    beside = [
+        f"{one.topic.topic}: {date} {words}"
+        for choices in found.values()
+        for one in choices["ours"]
+        for date, words in one.beside
+    ]
+    return table("Milestones of topics", header, rows) + f"Ours that must not be there: {'; '.join(beside)}\n"
+
+
+CHOICES: dict[str, Choose] = {"ours": ours, "simple score": simple_score}

@@ -194,6 +194,14 @@ def test_paragraphs_of_html_within_markdown_stay_apart() -> None:
     assert markdown.read(b"Write `</p><p>` there.\n").blocks == [Block(text="Write </p><p> there.")]
 
 
+def test_html_that_goes_on_indented_is_no_code() -> None:
+    shown = "        <p>Third.</p><p>Fourth.</p>"
+    (block,) = markdown.read(f"<span/><p>First.</p><p>Second.</p>\n\n{shown}\n".encode()).blocks
+    assert block.text == "First.\nSecond.\nThird.\nFourth."
+    (block,) = markdown.read(f"Write two paragraphs so:\n\n{shown}\n".encode()).blocks
+    assert block.text.endswith(shown.strip())
+
+
 def test_text_is_unwrapped_under_its_headings() -> None:
     source = (
         "The Engine\n\nJames Watt added a separate conden-\nser to the engine of Newcomen in\n1769.\n\n- one\n- two\n"
