@@ -18,7 +18,7 @@ _DAY = r"(?:3[01]|[12]\d|0?[1-9]|三十一?|二?十[一二三四五六七八九]
 _DATE = re.compile(
     rf"(?:{_BC}\s?(?P<bc>\d{{1,4}})|(?:公元|西元)\s?(?P<ad>\d{{1,4}})|(?<![\d.,第])(?P<year>\d{{3,4}})"
     rf"|(?P<numerals>[一二三四五六七八九][〇零○一二三四五六七八九]{{3}})|民国(?P<republic>元|{_NUMBER}))\s?年(?!代)"
-    rf"(?:\s?(?P<month>{_MONTH})\s?月(?:\s?(?P<day>{_DAY})\s?[日号])?)?"
+    rf"(?:\s?(?P<month>{_MONTH})\s?月(?:\s?(?P<day>{_DAY})\s?[日号]|初[一二三四五六七八九十])?)?"
 )
 _DAY_ONLY = re.compile(rf"(?<!\d)(?P<month>{_MONTH})\s?月\s?(?P<day>{_DAY})\s?[日号]")
 _DECADE = re.compile(r"(?<!\d)(?P<decade>[12]\d\d0)年代")

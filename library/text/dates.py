@@ -63,7 +63,7 @@ def find_dates(text: str, *, year: int | None = None) -> list[DateMention]:
         if joined and (start := _range_start(plain, joined[-1], date)) is not None:
             joined[-1] = joined[-1].stretched(plain, start, date.end, until_point=date.point)
         else:
-            joined.append(_from_its_beginning(plain, date))
+            joined.append(_from_its_beginning(plain, date, joined[-1].end if joined else 0))
     return [one.stretched(text, one.start, one.end) for one in joined]
 
 
@@ -101,9 +101,9 @@ def _qualified(text: str, date: DateMention) -> DateMention:
     return date.stretched(text, start, end, qualifier=qualifier, approximate=is_about)
 
 
-def _from_its_beginning(text: str, date: DateMention) -> DateMention:
+def _from_its_beginning(text: str, date: DateMention, earliest: int) -> DateMention:
     """With what begins a range before it and leaves it to say the rest: 4–6 May 1957, 221–206 BC, 17–18世纪."""
-    begun = _BEGUN.search(text, max(0, date.start - 20), date.start)
+    begun = _BEGUN.search(text, max(earliest, date.start - 20), date.start)
     first = _begun(begun, date.point) if begun and not date.until_point else None
     if begun and first and first.first < date.point.first:
         return date.stretched(text, begun.start(), date.end, point=first, until_point=date.point)
