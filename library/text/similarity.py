@@ -12,7 +12,7 @@ SAME_ORIGIN = 0.5
 """Estimated Jaccard similarity of word triples from which two texts count as one origin."""
 
 
-def in_common[T](one: AbstractSet[T], other: AbstractSet[T]) -> float:
+def in_common(one: AbstractSet[object], other: AbstractSet[object]) -> float:
     """Share of all that two sets hold which both hold."""
     return len(one & other) / len(one | other) if one or other else 0.0
 
