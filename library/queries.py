@@ -12,7 +12,7 @@ import rjieba
 from library.schemas import Language
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON
 from library.text.terms import CJK_RUN, bigrams, normalise, stem, terms
-from library.text.verbs import is_another_verb, other_forms
+from library.text.verbs import other_forms
 from library.translation import words_abroad
 
 COMMON_WORD, TOPIC_WORD = 0.4, 1.0
@@ -134,7 +134,7 @@ def _units(word: str, tag: str) -> Iterator[Unit]:
     is_name = _NAME.match(tag) is not None or (tag == "t" and word.endswith("朝"))
     if not CJK_RUN.match(word):
         for term in terms(word):
-            forms = () if is_another_verb(word.lower()) else other_forms(term)
+            forms = other_forms(term)
             yield Unit((term,), COMMON_WORD if term in _COMMON_STEMS else TOPIC_WORD, forms, is_name)
     elif word not in CHINESE | CHINESE_FUNCTION:
         yield Unit(tuple(bigrams(word)), TOPIC_WORD if _NOUN.match(tag) else COMMON_WORD, (), is_name)

@@ -3,7 +3,6 @@
 import re
 
 from library.chronology.dating import Dated
-from library.text.dates import SINCE_ANOTHER
 from library.text.sentences import SentenceSpan
 
 LONG = 15
@@ -20,7 +19,7 @@ _LINE = re.compile(
 )
 _END = r"(?:the\s+)?(?:(?:end|start|beginning|middle)\s+of\s+)?$"
 _BESIDE_BEFORE = re.compile(
-    rf"\b(?:before|than|prior to|up to)\s+{_END}|{SINCE_ANOTHER}$|(?:[早晚迟先]于|(?:按照?|根据|依据|依照?|遵照)(?:\d+年[和与及、])?)$"
+    rf"\b(?:before|than|prior to|up to)\s+{_END}|(?:[早晚迟先]于|(?:按照?|根据|依据|依照?|遵照)(?:\d+年[和与及、])?)$"
     r"|(?<!was )(?<!were )(?<!is )\bborn\b[^,;]*$|\baccording to\s+[^,;()]{2,60}\($"
     r"|(?:\b(?:last|page|document|date)\s+(?:was\s+)?|^|[|•·]\s*)(?:updated|modified|revised|changed|reviewed|edited|accessed|retrieved|published"
     r"|posted|created|generated|built)(?:\s+(?:on|at))?\s*:?\s*$",

@@ -18,7 +18,6 @@ from library import chunks
 from library.readers import formats, isolation
 from library.readers.document import MAX_CHARACTERS, NoText, PassageRow, ReadDocument, TooMuchText, UnreadableDocument
 from library.readers.isolation import SECONDS, ReaderAnswer, Request
-from library.text.abbreviations import introduced, said_otherwise
 from library.text.terms import index_text
 from runs.words import Sentence
 
@@ -96,13 +95,12 @@ def _write(document: ReadDocument, target: BinaryIO) -> None:
     found = chunks.passages(document.blocks)
     if not found:
         raise NoText
-    known = introduced(text for _, text in found)
     for heading, text in found:
         row = PassageRow(
             heading=heading[:300],
             text=text,
             head_terms=index_text(f"{document.title}. {document.topic}. {heading}"),
-            terms=index_text(f"{text} {said_otherwise(text, known)}"),
+            terms=index_text(text),
             content_hash=chunks.content_hash(text),
         )
         target.write(row.model_dump_json().encode() + b"\n")

@@ -4,14 +4,10 @@ import calendar
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, cast
-
-from library.text.word_lists import entries
+from typing import Literal, NamedTuple
 
 Precision = Literal["day", "month", "year", "decade", "century"]
 Qualifier = Literal["", "early", "mid", "late", "spring", "summer", "autumn", "winter"]
-_ROWS = [row.split() for row in entries(__name__, "qualifiers")]
-_QUALIFIERS = cast("dict[str, Qualifier]", {written: row[0] for row in _ROWS for written in row})
 _MORE_YEARS = {None: 0, "decade": 9, "century": 99}
 
 
@@ -90,14 +86,11 @@ class DateMention:
         return replace(self, text=source[start:end], start=start, end=end, **changes)  # type: ignore[arg-type]
 
 
-def mention(
-    match: re.Match[str], *points: Point | None, part: str | None = None, is_inferred: bool = False
-) -> Iterator[DateMention]:
-    """The date of a match, a range where there are two points; none where a point is missing or they are not in order."""
-    first, until = points[0], points[1] if len(points) > 1 else None
-    if first and (len(points) == 1 or (until and until.first > first.first)):
-        qualifier = _QUALIFIERS.get((part or "").lower(), "")
-        yield DateMention(match.group(), *match.span(), first, until, qualifier, inferred_year=is_inferred)
+def mention(match: re.Match[str], point: Point | None, until: Point | None = None) -> Iterator[DateMention]:
+    """The date of a match, if there is such a date; with its end where that comes later."""
+    if point:
+        later = until if until and until.first > point.first else None
+        yield DateMention(match.group(), *match.span(), point, later)
 
 
 def _days_in(year: int, month: int) -> int:
@@ -107,7 +100,7 @@ def _days_in(year: int, month: int) -> int:
 
 def dated(year: int, month: int | None = None, day: int | None = None) -> Point | None:
     """A point if the month exists; a day the month does not have is left out."""
-    if month is None:
-        return Point(year)
-    has_day = 1 <= month <= 12 and day and 1 <= day <= _days_in(year, month)
-    return Point(year, month, day if has_day else None) if 1 <= month <= 12 else None
+    if month and not 1 <= month <= 12:
+        return None
+    has_day = month and day and 1 <= day <= _days_in(year, month)
+    return Point(year, month or None, day if has_day else None)

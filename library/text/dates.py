@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from typing import cast
 
 from library.text import bare_years, chinese_dates, english_dates
-from library.text.date_points import DateMention, Point, Precision, Qualifier, dated, mention
+from library.text.date_points import DateMention, Point, Qualifier, dated, mention
+from library.text.word_lists import entries
 
-__all__ = ["DateMention", "Point", "Precision", "Qualifier", "find_dates"]
+__all__ = ["DateMention", "find_dates"]
 
 # Full-width digits have plain forms of the same length, so places in the text stay the same.
 _PLAIN = str.maketrans("０１２３４５６７８９", "0123456789")
@@ -14,26 +16,28 @@ _YEAR_FIRST = re.compile(
     rf"(?<![\w/.-])(?P<year>\d{{4}})(?P<sep>[-/.])(?P<month>0?[1-9]|1[0-2]|{english_dates.MONTH})"
     r"(?:(?P=sep)(?P<day>0?[1-9]|[12]\d|3[01]))?(?![\w/-]|\.\d)"
 )
-_SLASHED = re.compile(r"(?<![\w/.-])(?P<a>\d{1,2})/(?P<b>\d{1,2})/(?P<year>\d{4})(?![\w/])")
-_DASHED = re.compile(
-    r"(?<![\w.,/–—-])(?P<y1>\d{3,4})\s?(?P<dash>[-‐‒–—―−－~～]|——)\s?(?P<y2>\d{2,4})(?![\w/–—-]|[.,]\d)"
+_YEARS = re.compile(
+    r"(?<![A-Za-z\d_.,/–—-])(?<!p\. )(?P<first>\d{3,4})\s?(?P<dash>[-‐‒–—―−－~～]|——)\s?(?P<last>\d{2,4})"
+    r"(?:\s?年(?!代)|(?![\w/–—%℃-]|[.,]\d))"
 )
-_APPROXIMATE = re.compile(
-    r"(?:\b(?:c|ca)\.\s?|\b(?:circa|around|about|approximately|roughly|probably|perhaps|possibly)\s+|(?:大约|约|大概|可能)(?:在|于)?\s?)$",
+_ROWS = [row.split() for row in entries(__name__, "qualifiers")]
+_QUALIFIERS = cast("dict[str, Qualifier]", {written: row[0] for row in _ROWS for written in row})
+_BEFORE = re.compile(
+    r"(?P<about>\b(?:c|ca)\.\s?|\b(?:circa|around|about|approximately|roughly|probably|perhaps|possibly)\s+|(?:大约|约|大概|可能)(?:在|于)?\s?)$"
+    r"|\b(?P<part>early|mid|late|spring|summer|autumn|fall|winter)(?:\s+(?:of|in))?[\s-]+$",
     re.IGNORECASE,
 )
-_APPROXIMATE_AFTER = re.compile(r"(?:前后|左右)")
-_JOINED = re.compile(
-    r"\s*(?:[-‐‒–—―−－~～]|——|(?:起|开始)?(?:一?直)?(?:延续|持续|绵延|维持)?(?:到|至)|(?:up\s+)?(?:to|until|till|through))\s*(?:the\s+)?"
+_AFTER = re.compile(
+    r"(?P<about>前后|左右)|\s?(?P<part>[春夏秋冬][季天]?|[初末底](?![年学级等一二三四五六七八九十])期?|[早中晚后]期|中叶|[上中下]旬|[上下]半年)"
+)
+_TO = r"\s*(?:(?:[-‐‒–—―−－~～]|——|起?(?:一?直)?(?:延续|持续)?(?:到|至)|\b(?:to|until|till|through)\b))\s*(?:the\s+)?"
+_JOINED = re.compile(_TO)
+_BEGUN = re.compile(
+    r"(?:\bbetween\s+(?:the\s+)?)?(?<![A-Za-z\d.,/–—-])"
+    rf"(?:(?P<number>[1-9]\d{{0,3}})(?:st|nd|rd|th)?|(?P<month>{english_dates.MONTH}))(?:{_TO}|(?P<joined>\s+and\s+))$"
 )
 _BETWEEN = re.compile(r"\bbetween\s+(?:the\s+)?$", re.IGNORECASE)
-_BETWEEN_AFTER = re.compile("之间")
-_AND = re.compile(r"\s+and\s+(?:the\s+)?|\s*[和与]\s*")
-
-SINCE_ANOTHER = (
-    r"\bthe (?:first|last|only|largest|worst|best|most)\b[^,.;]*\bsince (?:its|the|their|his|her|an?) [^,.;]*"
-)
-"""Says of something else when that was: “the first war since its war against Mexico in 1846”."""
+_AND = re.compile(r"\s+and\s+(?:the\s+)?")
 
 
 def find_dates(text: str, *, year: int | None = None) -> list[DateMention]:
@@ -53,8 +57,13 @@ def find_dates(text: str, *, year: int | None = None) -> list[DateMention]:
     for reading in sorted(readings, key=lambda m: (m.start - m.end, len(m.iso) * -1, m.start)):
         if all(reading.end <= other.start or reading.start >= other.end for other in chosen):
             chosen.append(reading)
-    chosen.sort(key=lambda one: one.start)
-    joined = _join_ranges(plain, [_with_approximation(plain, one) for one in chosen])
+    joined: list[DateMention] = []
+    for one in sorted(chosen, key=lambda one: one.start):
+        date = _qualified(plain, one)
+        if joined and (start := _range_start(plain, joined[-1], date)) is not None:
+            joined[-1] = joined[-1].stretched(plain, start, date.end, until_point=date.point)
+        else:
+            joined.append(_from_its_beginning(plain, date, joined[-1].end if joined else 0))
     return [one.stretched(text, one.start, one.end) for one in joined]
 
 
@@ -63,55 +72,65 @@ def _numeric(text: str) -> Iterator[DateMention]:
         if match["day"] or (match["sep"] == "-" and len(match["month"]) == 2):
             month = int(match["month"]) if match["month"].isdigit() else english_dates.month_of(match["month"])
             yield from mention(match, dated(int(match["year"]), month, int(match["day"] or 0)))
-    for match in _SLASHED.finditer(text):
-        # Day and month may stand in either order; where both would do, only the year is certain.
-        one, two, year = int(match["a"]), int(match["b"]), int(match["year"])
-        readings = {point for point in (dated(year, one, two), dated(year, two, one)) if point and point.day}
-        if readings:
-            yield from mention(match, readings.pop() if len(readings) == 1 else Point(year))
-    for match in _DASHED.finditer(text):
-        yield from _dashed(text, match)
+    for match in _YEARS.finditer(text):
+        yield from _years(text, match)
 
 
-def _dashed(text: str, match: re.Match[str]) -> Iterator[DateMention]:
-    first, last = int(match["y1"]), int(match["y2"])
-    if bare_years.is_label(text, match.start()):
-        return
-    if len(match["y2"]) == 2:
+def _years(text: str, match: re.Match[str]) -> Iterator[DateMention]:
+    """1914–18, and (960–1279)."""
+    first, last = int(match["first"]), int(match["last"])
+    if len(match["last"]) == 2:
         if match["dash"] == "-" and last <= 12:
             return
         last += first // 100 * 100
-    bracketed = text[: match.start()].rstrip(" c.a约").endswith(("(", "（", ",", "，", ";", "；"))
-    long_enough = first >= 1000 and len(match["y2"]) != 3
-    if last <= 2100 and (long_enough or (bracketed and len(match["y2"]) >= 3)):
+    is_bracketed = text[: match.start()].rstrip(" c.a约").endswith(("(", "（", ",", "，", ";", "；"))
+    long_enough = first >= 1000 and len(match["last"]) != 3
+    if first < last <= 2100 and (long_enough or (is_bracketed and len(match["last"]) >= 3)):
         yield from mention(match, Point(first), Point(last))
 
 
-def _with_approximation(text: str, date: DateMention) -> DateMention:
-    before = _APPROXIMATE.search(text, max(0, date.start - 16), date.start)
-    after = _APPROXIMATE_AFTER.match(text, date.end)
+def _qualified(text: str, date: DateMention) -> DateMention:
+    """With the words before or behind it that say which part of the time is meant, or that it is not certain."""
+    before, after = _BEFORE.search(text, max(0, date.start - 16), date.start), _AFTER.match(text, date.end)
     start, end = before.start() if before else date.start, after.end() if after else date.end
-    return date.stretched(text, start, end, approximate=bool(before or after))
+    parts = [match["part"] for match in (before, after) if match and match["part"]]
+    qualifier = next(
+        (_QUALIFIERS[found] for part in parts for found in (part.lower(), part[0]) if found in _QUALIFIERS), ""
+    )
+    is_about = any(match and match["about"] for match in (before, after))
+    return date.stretched(text, start, end, qualifier=qualifier, approximate=is_about)
 
 
-def _join_ranges(text: str, mentions: list[DateMention]) -> list[DateMention]:
-    joined: list[DateMention] = []
-    for date in mentions:
-        if joined and (span := _range(text, joined[-1], date)):
-            joined[-1] = joined[-1].stretched(text, *span, until_point=date.point)
-        else:
-            joined.append(date)
-    return joined
+def _from_its_beginning(text: str, date: DateMention, earliest: int) -> DateMention:
+    """With what begins a range before it and leaves it to say the rest: 4–6 May 1957, 221–206 BC, 17–18世纪."""
+    begun = _BEGUN.search(text, max(earliest, date.start - 20), date.start)
+    first = _begun(begun, date.point) if begun and not date.until_point else None
+    if begun and first and first.first < date.point.first:
+        return date.stretched(text, begun.start(), date.end, point=first, until_point=date.point)
+    return date
 
 
-def _range(text: str, first: DateMention, second: DateMention) -> tuple[int, int] | None:
-    """The span of a range of two dates, with the words that make it one."""
+def _begun(begun: re.Match[str], last: Point) -> Point | None:
+    if begun["month"]:
+        return last._replace(month=english_dates.month_of(begun["month"])) if last.precision == "month" else None
+    number = int(begun["number"])
+    if last.precision == "year" and last.year > 0:
+        return Point(number) if number >= 100 else None
+    if last.precision == "day":
+        # "October 4 and November 3, 1957" are two days.
+        return None if begun["joined"] else last._replace(day=number)
+    if last.precision == "month":
+        return None
+    return last._replace(
+        year=1 - number if last.unit is None else (number - 1) * 100 if last.unit == "century" else number
+    )
+
+
+def _range_start(text: str, first: DateMention, second: DateMention) -> int | None:
+    """Where a range of two dates begins; None where they are none."""
     if first.until_point or second.until_point or first.point.first >= second.point.first:
         return None
     if _JOINED.fullmatch(text, first.end, second.start):
-        return first.start, second.end
+        return first.start
     between = _BETWEEN.search(text, max(0, first.start - 16), first.start)
-    after = _BETWEEN_AFTER.match(text, second.end)
-    if not (between or after) or not _AND.fullmatch(text, first.end, second.start):
-        return None
-    return between.start() if between else first.start, after.end() if after else second.end
+    return between.start() if between and _AND.fullmatch(text, first.end, second.start) else None

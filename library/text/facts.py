@@ -15,22 +15,25 @@ from library.text.language import HAN, detect
 from library.text.sentences import STARTERS, split
 from library.text.stopwords import ENGLISH, words
 from library.text.terms import normalise
-from library.text.word_lists import entries
+from library.text.word_lists import any_of, entries
 
-_SCALES = {"hundred": 10**2, "thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12, "bn": 10**9}
+_SCALES = SCALES | {
+    "hundred": 10**2,
+    "thousand": 10**3,
+    "million": 10**6,
+    "billion": 10**9,
+    "bn": 10**9,
+    "trillion": 10**12,
+}
 _NUMERALS = entries(__name__, "numerals")
 _WORTH = {"one": 1} | dict(zip(_NUMERALS, [*range(2, 21), *range(30, 100, 10)], strict=True))
 _NUMBER = re.compile(
-    r"(?<![A-Za-z0-9_.])(?P<digits>\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:st|nd|rd|th)?"
+    r"(?P<share>百分之\s?)?(?:(?<![A-Za-z0-9_.])(?P<digits>\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:st|nd|rd|th)?"
+    rf"|\b(?P<word>{'|'.join(sorted(_NUMERALS, key=len, reverse=True))})(?:-(?P<ones>{'|'.join(['one', *_NUMERALS[:8]])}))?\b"
+    r"|(?P<numerals>[零〇一二三四五六七八九两十百千万亿]+))"
     r"(?:[\s-]?(?P<scale>hundred|thousand|million|billion|trillion|bn)\b|\s?(?P<han>[十百千]?[万亿萬億]|[百千])(?!年))?"
-    r"(?P<percent>\s?(?:%|％|percent\b|per\s+cent\b))?"
-    rf"|\b(?P<word>{'|'.join(sorted(_NUMERALS, key=len, reverse=True))})(?:-(?P<ones>one|two|three|four|five|six|seven|eight|nine))?\b"
-    r"(?:\s+(?P<scale_told>hundred|thousand|million|billion|trillion)\b)?(?P<percent_told>\s+(?:percent|per\s+cent)\b)?",
+    r"(?P<percent>\s?(?:%|％|percent\b|per\s+cent\b))?",
     re.IGNORECASE,
-)
-_HAN_NUMBER = re.compile(
-    r"(?P<share>百分之)(?:\s?(?P<digits>\d+(?:\.\d+)?)|(?P<tens>[零〇一二三四五六七八九两十百]+))"
-    r"|(?P<amount>[零〇一二三四五六七八九两十百千万亿]{2,})"
 )
 _LATIN = rf"[A-Z](?:[^\W{HAN}]|[’'-]|(?<=[A-Z])&(?=[A-Z]))*"
 _CAPITALISED = re.compile(
@@ -38,7 +41,14 @@ _CAPITALISED = re.compile(
 )
 _TITLE = re.compile(r"《([^《》]{1,40})》")
 _HAN_NAME = re.compile(f"[{HAN}·]{{2,}}")
-_NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt", "nz"})
+_PERSON_TAGS = frozenset({"nr", "nrt", "nrfg"})
+_NAME_TAGS = _PERSON_TAGS | {"ns", "nt", "nz"}
+_PERSON = re.compile(
+    rf"(?:{'|'.join(' '.join(entries(__name__, 'chinese_surnames')).split())})[{HAN}]{{1,2}}"
+    rf"|[{' '.join(entries(__name__, 'transliterating'))}]{{3,}}"
+)
+"""A surname and one or two characters, or at least three that foreign names are written with."""
+_NO_PERSON = any_of(__name__, "no_people")
 _NO_NAMES = frozenset({"城市", "东西"})
 """Common words that the tagger takes for places."""
 _DAYS = words("monday tuesday wednesday thursday friday saturday sunday")
@@ -78,11 +88,8 @@ def missing(claim: str, passage: str) -> list[Fact]:
 
 def numbers(text: str) -> list[Fact]:
     """Amounts in digits or words, "3.5 million" and "350万" alike."""
-    values = [
-        *((match, _value(match)) for match in _NUMBER.finditer(text)),
-        *((match, _han_value(match)) for match in _HAN_NUMBER.finditer(text)),
-    ]
-    return _longest([Fact("number", match.group(), value, *match.span()) for match, value in values if value])
+    values = [(match, _value(match)) for match in _NUMBER.finditer(text)]
+    return [Fact("number", match.group(), value, *match.span()) for match, value in values if value]
 
 
 def names(text: str) -> list[Fact]:
@@ -94,6 +101,12 @@ def names(text: str) -> list[Fact]:
     if detect(text) == "zh":
         found += _tagged(text)
     return _longest(found)
+
+
+def chinese_people(text: str) -> list[str]:
+    """The people among the words of a text, as far as the form of a name tells: a tagger takes 金军攻 and 郁金香 for some."""
+    words = (word for word, tag in _tags(text) if tag in _PERSON_TAGS and _PERSON.fullmatch(word))
+    return list(dict.fromkeys(word for word in words if not _NO_PERSON.search(word)))
 
 
 def _name(shown: str, start: int) -> Fact:
@@ -128,29 +141,22 @@ def _tags(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _value(match: re.Match[str]) -> str:
+    """In digits; empty where Chinese numerals are no amount, as in 千万不要."""
+    numerals = match["numerals"] or ""
+    is_row = len(numerals) < 2 or numerals[0] in "百千万亿" or SCALES.keys().isdisjoint(numerals)
     if match["digits"]:
         value = Decimal(re.sub("[,，]", "", match["digits"]))
-    else:
+    elif not numerals:
         value = Decimal(sum(_WORTH[word.lower()] for word in (match["word"], match["ones"]) if word))
-    for character in match["han"] or "":
-        value *= SCALES[character]
-    if scale := match["scale"] or match["scale_told"]:
-        value *= _SCALES[scale.lower()]
-    return _plain(value) + ("%" if match["percent"] or match["percent_told"] else "")
-
-
-def _han_value(match: re.Match[str]) -> str:
-    """Empty where it is none."""
-    if match["share"]:
-        return _plain(Decimal(match["digits"] or counted(match["tens"]))) + "%"
-    written = match["amount"]
-    is_row = written[0] in "百千万亿" or SCALES.keys().isdisjoint(written)
-    return "" if is_row else str(counted(written) or "")
-
-
-def _plain(value: Decimal) -> str:
+    elif is_row and not match["share"]:
+        return ""
+    else:
+        value = Decimal(counted(numerals))
+    for scale in [match["scale"].lower()] if match["scale"] else match["han"] or "":
+        value *= _SCALES[scale]
     whole = value.to_integral_value()
-    return str(int(whole)) if value == whole else format(value.normalize(), "f")
+    told = str(int(whole)) if value == whole else format(value.normalize(), "f")
+    return told + ("%" if match["percent"] or match["share"] else "")
 
 
 def _covers(held: DateMention, told: str) -> bool:

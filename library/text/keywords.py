@@ -9,16 +9,16 @@ import rjieba
 
 from library.text.language import HAN, detect
 from library.text.sentences import split
-from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
+from library.text.stopwords import ASKING, CHINESE, ENGLISH
 from library.text.terms import stem
 from library.text.word_lists import entries
 
-_ENGLISH_WORD = re.compile(r"[^\W\d_][\w’'-]*|\S")
-_WEAK_WORDS = frozenset(entries(__name__, "weak_english"))
+_WORD = re.compile(r"[^\W\d_][\w’-]*(?:'[a-rt-z]\w*)?|\S")
+_EMPTY = ENGLISH | ASKING | frozenset(entries(__name__, "weak_english"))
 _NOUN_TAGS = frozenset({"n", "nr", "nrt", "nrfg", "ns", "nt", "nz", "vn", "j", "l", "i"})
 _MODIFIER_TAGS = frozenset({"s", "b"})
-_EMPTY = CHINESE | ASKING | frozenset(entries(__name__, "weak_chinese"))
-_HAN_WORD = re.compile(f"[{HAN}]+")
+_EMPTY_CHINESE = CHINESE | ASKING | frozenset(entries(__name__, "weak_chinese"))
+_HAN_WORD = re.compile(f"[{HAN}]{{2,}}")
 
 
 def keywords(texts: Sequence[str], limit: int) -> list[str]:
@@ -54,34 +54,23 @@ def _phrases(text: str) -> Iterator[str]:
 
 
 def _english(sentence: str) -> Iterator[str]:
-    """Runs of words between stop words and punctuation (as RAKE does), three words at most."""
+    """Runs of up to three words between empty words and punctuation, as RAKE does."""
     run: list[str] = []
-    for token in [*_ENGLISH_WORD.findall(sentence), "."]:
-        word = re.sub(r"['’]s?$", "", token)
-        if word[:1].isalpha() and word.lower() not in ENGLISH and len(word) > 2 and not word.lower().endswith("ly"):
+    for word in [*_WORD.findall(sentence), "."]:
+        is_verb = word.islower() and word.endswith(("ed", "ing"))
+        if len(word) > 2 and not is_verb and word.lower() not in _EMPTY and not word.lower().endswith("ly"):
             run.append(word)
-            if token == word:
-                continue
-        while run and _is_weak(run[0]):
-            run.pop(0)
-        while run and _is_weak(run[-1]):
-            run.pop()
-        if 1 <= len(run) <= 3 and (len(run) > 1 or len(run[0]) > 3):
+            continue
+        if 1 <= len(run) <= 3 and len(" ".join(run)) > 3:
             yield " ".join(run)
         run = []
-
-
-def _is_weak(word: str) -> bool:
-    lower = word.lower()
-    return lower in _WEAK_WORDS or lower in ASKING or (lower == word and lower.endswith(("ed", "ing")))
 
 
 def _chinese(sentence: str) -> Iterator[str]:
     """Nouns, and pairs of neighbouring nouns."""
     previous = ""
     for word, tag in rjieba.tag(sentence):
-        is_word = len(word) > 1 and _HAN_WORD.fullmatch(word) is not None
-        is_noun = is_word and tag in _NOUN_TAGS and word not in _EMPTY and not CHINESE_FUNCTION.issuperset(word)
+        is_noun = tag in _NOUN_TAGS and word not in _EMPTY_CHINESE and _HAN_WORD.fullmatch(word) is not None
         if is_noun:
             yield word
             if previous and len(previous + word) <= 8:

@@ -1,7 +1,7 @@
 """Lists within lists as a text keeps them: each entry indented behind the one it belongs to."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 INDENT = "\u2003"
@@ -50,34 +50,35 @@ def placed(above: Sequence[str]) -> str:
 
 def outline(lines: Sequence[str]) -> list[OutlineLine]:
     """The lines with what each belongs to."""
-    depths = [_depth(line) for line in lines]
-    found: list[OutlineLine] = []
-    above: list[tuple[int, str]] = []
-    for line, depth, following in zip(lines, depths, [*depths[1:], 0], strict=False):
-        above = [(least, text) for least, text in above if least < depth]
-        opens = following > depth and _may_open(line, depth)
-        found.append(OutlineLine(line[depth:], tuple(text for _, text in above), depth > 0, opens))
-        if opens:
-            above.append((depth, line[depth:]))
-    return found
+    belonging = [*_belonging(lines), ()]
+    return [
+        OutlineLine(_bare(line), tuple(map(_bare, above)), line != _bare(line), following[-1:] == (line,))
+        for line, above, following in zip(lines, belonging, belonging[1:], strict=False)
+    ]
 
 
 def entries_above(text: str, start: int) -> tuple[tuple[str, ...], int]:
     """The entries that the line at a place of a text belongs to, as they stand there, and how deep it is; none that are further above than `FARTHEST` lines."""
     opened = text.rfind("\n", 0, start) + 1
-    depth = least = _depth(text[opened : opened + DEEPEST])
-    above: list[str] = []
-    for line in reversed(text[:opened].rsplit("\n", FARTHEST + 1)[-FARTHEST - 1 : -1] if depth else []):
-        if (own := _depth(line)) < least:
-            above = [line, *above] if _may_open(line, own) else above
-            least = own
-    return tuple(above), depth
+    own = text[opened : opened + DEEPEST]
+    lines = text[:opened].rsplit("\n", FARTHEST + 1)[-FARTHEST - 1 : -1] if _depth(own) else []
+    *_, above = _belonging([*lines, own])
+    return above, _depth(own)
 
 
-def _may_open(line: str, depth: int) -> bool:
-    """Whether a line may head a list: an entry of another may; a paragraph may only if it ends with a colon."""
-    return depth > 0 or line.rstrip().endswith((":", "："))
+def _belonging(lines: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """The entries that each line belongs to: an entry of another may have its own; a paragraph only if it ends with a colon."""
+    above: tuple[str, ...] = ()
+    for line in lines:
+        above = tuple(entry for entry in above if _depth(entry) < _depth(line))
+        yield above
+        if _depth(line) or line.rstrip().endswith((":", "：")):
+            above = *above, line
+
+
+def _bare(line: str) -> str:
+    return line.lstrip(INDENT)
 
 
 def _depth(line: str) -> int:
-    return len(line) - len(line.lstrip(INDENT))
+    return len(line) - len(_bare(line))

@@ -9,8 +9,8 @@ from library.chronology.dating import dated_sentences, written
 from library.chronology.sameness import compatible
 from library.chronology.wording import wording
 from library.schemas import EvidenceItem
+from library.text.facts import chinese_people
 from library.text.keywords import keywords
-from library.text.people import chinese_people
 from library.text.verbs import spoken_terms
 from library.text.word_lists import any_of, entries
 from research.timelines.briefs import DetailTask, DraftDetails

@@ -323,8 +323,3 @@ def test_what_is_planned_and_what_was_once_expected_is_told() -> None:
     assert [date for date, _ in seen("NASA will launch the probe to Titan in July 2088.")] == ["2088-07"]
     assert [date for date, _ in seen("The Olympic Games open in Brisbane on 14 May 2088.")] == ["2088-05-14"]
     assert [date for date, _ in seen("In 1968 Paul Ehrlich predicted that millions would starve.")] == ["1968"]
-
-
-def test_what_is_the_first_since_something_else_did_not_happen_then() -> None:
-    text = "The Harbour War was the first for the republic since its war against Mexico in 1846. It ended in May 1898."
-    assert [one.written.date for one in told(text)] == ["1898-05"]

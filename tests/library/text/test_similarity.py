@@ -1,6 +1,6 @@
 import pytest
 
-from library.text.similarity import jaccard, origins, signature, signature_similarity, term_containment
+from library.text.similarity import jaccard, origins, signature, term_containment
 
 WATT = (
     "The steam engine was improved by James Watt, who added a separate condenser in 1769. It made a great difference "
@@ -28,9 +28,3 @@ def test_origins_of_near_identical_texts(text: str) -> None:
 
 def test_origins_go_on_after_known_ones() -> None:
     assert origins([TEA, WATT], [(4, signature(WATT))]) == [5, 4]
-
-
-def test_signatures_of_different_texts() -> None:
-    assert signature_similarity(signature(WATT), signature(TEA)) == 0.0
-    assert signature_similarity(signature(WATT), signature(WATT)) == 1.0
-    assert signature_similarity(signature(""), signature("")) == 0.0
