@@ -32,7 +32,7 @@ class BorneOut:
     @property
     def clarity(self) -> tuple[bool, bool, bool]:
         """How well its title tells: standing alone, at its date, in a sentence."""
-        return not self.told.leans, not self.told.is_weak, not self.told.clause.is_entry
+        return not self.told.leans, not self.told.is_weak, not self.told.clause.name
 
 
 @dataclass(eq=False)
