@@ -3,24 +3,26 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from library.answering.candidates import bids, leans
 from library.chronology.clauses import Clause, clauses
 from library.chronology.dating import Dated, DatedSentence, dated_sentences, written
 from library.chronology.roles import is_furniture, is_usable, is_weak
-from library.chronology.sameness import Account
 from library.chronology.schemas import WrittenDate
 from library.chronology.tables import is_row, row_clauses
 from library.chronology.titles import title_of
-from library.chronology.wording import Wording, without_dates, wording
 from library.schemas import EvidenceItem, Language
+from library.text.dates import find_dates
+from library.text.facts import numbers
 from library.text.language import detect
 from library.text.outlines import entries_above, innermost, is_head
 from library.text.sentences import SentenceSpan
+from library.text.verbs import spoken_terms
 
 LONGEST = 700
 _TELLING = re.compile(r"[^\W\d_]{2,}")
+_ORDINAL = re.compile("第[一二三四五六七八九十百]+")
 _MARKS = ("(", "（", ",", "–", "—", "-", ":", "：")
 """Around the date of a heading that tells of an event."""
 _BULLETS = " \u2003-*•"
@@ -59,10 +61,6 @@ class Happening:
         return written(self.dated)
 
     @cached_property
-    def account(self) -> Account:
-        return Account(self.wording, self.written)
-
-    @cached_property
     def language(self) -> Language:
         return detect(self.clause.text)
 
@@ -83,9 +81,10 @@ class Happening:
         return not self.clause.subject and leans(self.title)
 
     @cached_property
-    def wording(self) -> Wording:
-        text = f"{self.clause.subject} {self.clause.text}".strip()
-        return wording(self.title, text, is_entry=self.clause.is_entry)
+    def figures(self) -> frozenset[str]:
+        """The numbers of what it tells, in comparable form, and of its title, which may name the version of a heading."""
+        plain = without_dates(f"{self.title} {self.clause.text}")
+        return frozenset([*(fact.value for fact in numbers(plain)), *_ORDINAL.findall(plain)])
 
 
 def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
@@ -115,6 +114,19 @@ def _with_heading(item: EvidenceItem, read: Sequence[DatedSentence]) -> Sequence
         if end <= LONGEST and not item.text[:start].rpartition("\n")[2].strip(_BULLETS):
             found[place] = replace(one, dates=one.dates or read[0].dates)
     return found
+
+
+@lru_cache(maxsize=4096)
+def terms_of(title: str) -> frozenset[str]:
+    """The words of a title that tell, without its dates."""
+    return frozenset(spoken_terms(without_dates(title)))
+
+
+def without_dates(text: str) -> str:
+    """A text with its dates cut out."""
+    for mention in reversed(find_dates(text)):
+        text = f"{text[: mention.start]} {text[mention.end :]}"
+    return text
 
 
 def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:

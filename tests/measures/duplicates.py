@@ -12,7 +12,7 @@ from itertools import combinations
 from pathlib import Path
 
 from library.chronology.happenings import Happening, happenings
-from library.chronology.sameness import Account, compatible, judge
+from library.chronology.sameness import compatible, judge
 from library.services import SAMPLE_FOLDER
 from library.text.language import detect
 from library.text.terms import normalise
@@ -69,14 +69,14 @@ def _rewrites(name: str) -> Iterator[Pair]:
     for line in (HERE / f"{name}.tsv").read_text().splitlines():
         one, other = line.split("\t")
         pairs = [(first, second) for first in told(one) for second in told(other)]
-        yield max(pairs, key=lambda pair: judge(pair[0].account, pair[1].account).likeness)
+        yield max(pairs, key=lambda pair: judge(*pair).likeness)
 
 
 def _articles() -> Iterator[Pair]:
     """Happenings of one article that could be taken for one by their dates."""
     for path in sorted(SAMPLE_FOLDER.glob("*.md")):
         for one, other in combinations(happenings(debian.evidence(path)), 2):
-            if _could_be_one(one.account, other.account):
+            if _could_be_one(one, other):
                 yield one, other
 
 
@@ -84,21 +84,21 @@ def _crossed(same: Sequence[Pair]) -> Iterator[Pair]:
     """The first of one pair with the second of another, where the dates are the same or near."""
     for one in same:
         for other in same:
-            if one is not other and _could_be_one(one[0].account, other[1].account):
+            if one is not other and _could_be_one(one[0], other[1]):
                 yield one[0], other[1]
 
 
-def _could_be_one(one: Account, other: Account) -> bool:
-    return compatible(one.date, other.date) or _days_apart(one, other) <= 60
+def _could_be_one(one: Happening, other: Happening) -> bool:
+    return compatible(one.written, other.written) or _days_apart(one, other) <= 60
 
 
-def _days_apart(one: Account, other: Account) -> int:
-    first, second = one.date.first, other.date.first
+def _days_apart(one: Happening, other: Happening) -> int:
+    first, second = one.written.first, other.written.first
     return abs((first[0] - second[0]) * 366 + (first[1] - second[1]) * 31 + first[2] - second[2])
 
 
 def _ours(one: Happening, other: Happening) -> bool:
-    return judge(one.account, other.account).verdict != "different"
+    return judge(one, other).verdict != "different"
 
 
 def _same_title(one: Happening, other: Happening) -> bool:
@@ -107,7 +107,7 @@ def _same_title(one: Happening, other: Happening) -> bool:
 
 def _near_and_alike(one: Happening, other: Happening) -> bool:
     """Within thirty days, half of the words in common; in Chinese, three fifths of the characters."""
-    if _days_apart(one.account, other.account) > NEAR_DAYS:
+    if _days_apart(one, other) > NEAR_DAYS:
         return False
     if detect(one.title) == "zh":
         return _share(set(one.title), set(other.title)) >= CHINESE_OVERLAP

@@ -7,8 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from library.chronology.happenings import Happening, happenings
-from library.chronology.sameness import likeness_of
-from library.chronology.wording import wording
+from library.chronology.sameness import likeness
 from library.quoting import find_quote
 from library.schemas import EvidenceItem
 from research.timelines.briefs import DraftEvidence, DraftMilestone, DraftTimeline
@@ -45,9 +44,8 @@ def told_of(milestone: DraftMilestone, read: ReadEvidence) -> list[Happening]:
         if not place:
             told = [one for one in told if _names_date(cited, one)]
         if told:
-            wanted = wording(milestone.title, milestone.title)
             # Of several happenings in a quote the one with the date that was named, then the one most like the title.
-            found.append(max(told, key=lambda one: (_names_date(cited, one), likeness_of(wanted, one.wording))))
+            found.append(max(told, key=lambda one: (_names_date(cited, one), likeness(milestone.title, one.title))))
     return list(dict.fromkeys(found))
 
 

@@ -32,7 +32,7 @@ class BorneOut:
     @property
     def clarity(self) -> tuple[bool, bool, bool]:
         """How well its title tells: standing alone, at its date, in a sentence."""
-        return not self.told.leans, not self.told.is_weak, not self.told.clause.is_entry
+        return not self.told.leans, not self.told.is_weak, not self.told.clause.name
 
 
 @dataclass(eq=False)
@@ -85,7 +85,7 @@ def grouped(candidates: Sequence[BorneOut]) -> list[Group]:
 def _judge(candidate: BorneOut, group: Group) -> Judgement:
     """Whether a candidate is the event of a group, by the two accounts that are most alike."""
     found = [
-        judge(one.account, other.account)
+        judge(one, other)
         for one, other in itertools.product(candidate.happenings, group.happenings)
         # What a sentence dates apart is two things, however many words they share.
         if (one.item.id, one.sentence_end) != (other.item.id, other.sentence_end) or one.dated == other.dated

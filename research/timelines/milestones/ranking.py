@@ -38,7 +38,7 @@ def rank(task: MilestoneTask) -> list[Group]:
     found = within(task.topic, happenings(task.evidence))
     for language in (task.language, OTHER[task.language]):
         # Tables and names speak every language.
-        own = [one for one in found if one.language == language or one.clause.is_entry]
+        own = [one for one in found if one.language == language or one.clause.name]
         # What the encoder does not know, as 万维网 and 天花, stands there in its own words.
         abroad = translated(task.topic, language, _held(own)) if language != task.language else ""
         scores = (abroad and _scored(abroad, own)) or _scored(task.topic, own)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from library.answering.candidates import is_fit, leans
 from library.chronology.clauses import VERB
 from library.chronology.dating import dated_sentences, written
+from library.chronology.happenings import without_dates
 from library.chronology.sameness import compatible
-from library.chronology.wording import wording
 from library.schemas import EvidenceItem
-from library.text.facts import chinese_people
+from library.text.facts import chinese_people, numbers
 from library.text.keywords import keywords
 from library.text.verbs import spoken_terms
 from library.text.word_lists import any_of, entries
@@ -37,7 +37,7 @@ def details(task: DetailTask) -> DraftDetails:
     context = next((line for line in lines if line != impact and _CONTEXT.search(line.text)), None)
     spoken = ((said[1], line.evidence_id) for line in lines if (said := _SPOKEN.search(line.text)))
     rest = [line for line in lines if line not in (context, impact)]
-    statistics = [line for line in rest if wording(line.text, line.text).numbers][:STATISTICS]
+    statistics = [line for line in rest if numbers(without_dates(line.text))][:STATISTICS]
     own = [task.node.quote, task.node.description]
     return DraftDetails(
         key_features=[line for line in rest if line not in statistics][:FEATURES],

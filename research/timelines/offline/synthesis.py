@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from library.answering.candidates import leans
-from library.chronology.wording import wording
+from library.chronology.happenings import without_dates
+from library.text import facts
 from library.text.sentences import split
+from library.text.terms import content_terms
 from library.text.word_lists import any_of
 from research.timelines.briefs import DraftSynthesis, SynthesisTask
 from research.timelines.milestones.merging import RANKS
@@ -37,7 +39,7 @@ def _sentence(node: Node) -> CitedText:
 
 def _connections(nodes: Sequence[Node]) -> Iterator[Connection]:
     """Later milestones whose quote names what only few milestones name, and an earlier one first."""
-    names = {node.id: wording(node.title, node.quote).names for node in nodes}
+    names = {node.id: _names(node.quote) for node in nodes}
     spread = Counter(name for named in names.values() for name in named)
     for place, node in enumerate(nodes):
         kind: Relationship = next((kind for kind, said in _SAID.items() if said.search(node.quote)), "related")
@@ -49,3 +51,8 @@ def _connections(nodes: Sequence[Node]) -> Iterator[Connection]:
         for other_id in sorted(shared, key=lambda key: -shared[key])[:PER_NODE]:
             if shared[other_id] >= (RELATED if kind == "related" else SAID):
                 yield Connection(from_id=other_id, to_id=node.id, relationship=kind, reason=node.quote[:400])
+
+
+def _names(quote: str) -> frozenset[str]:
+    """The words of the names in a quote."""
+    return frozenset(content_terms(" ".join(name.text for name in facts.names(without_dates(quote)))))

@@ -7,7 +7,7 @@ from tests.research.timelines.making import told
 
 
 def verdict(one: str, other: str) -> str:
-    return judge(told(one)[0].account, told(other)[0].account).verdict
+    return judge(told(one)[0], told(other)[0]).verdict
 
 
 @pytest.mark.parametrize(
