@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from library import meaning
-from library.answering.answers import answered_by
+from library.answering.answers import answers
 from library.answering.candidates import CandidateSentence, leans
 from library.text.language import detect
 from library.text.sentences import split
@@ -23,7 +23,7 @@ def summarise(task: SummaryBrief) -> DraftSummary:
     """
     claims = _alone(task)
     near = _nearest_first(task.query, claims)
-    found = answered_by(task.question, task.evidence, list(claims))
+    found = answers(task.question, task.evidence, list(claims))
     if sum(detect(one.passage.text) != one.language for one in claims) > len(claims) / 2:
         fit = [one for one in near if any(part.is_answered_in_kind(one.text) for part in task.question.parts)]
         summary = _in_order((fit or near)[:NEAREST])

@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from library.answering.answers import PartAnswer, answers, is_about
-from library.answering.candidates import CandidateSentence, candidates, is_fit
-from library.answering.comparing import adds_a_side
-from library.answering.procedures import step_lines, step_passages
+from library.answering.candidates import CandidateSentence, is_fit
+from library.answering.listing import step_lines, step_passages
 from library.answering.question import Question
-from library.answering.scoring import Scored, ScoredEvidence
+from library.answering.scoring import Scored
 from library.schemas import EvidenceItem
 from library.text.facts import facts
 from library.text.outlines import innermost, is_head
@@ -34,7 +33,7 @@ STORY = 0.6
 def write(task: WriterBrief) -> DraftReport:
     """The report; one without claims when nothing answers any part of the question."""
     question = task.question
-    found = answers(question, ScoredEvidence(task.evidence, candidates(task.evidence)))
+    found = answers(question, task.evidence)
     summary = lead(found)
     if question.wants_history or any(part.asks_for_all for part in question.parts):
         summary = in_time(summary)
@@ -67,7 +66,7 @@ def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
             is_near = is_list or told == 0 or one.meaning + one.focus >= least
             added = _led_to(one.sentence, answer.scored)
             is_new = bool(added) and not any(repeats(added[-1], other) for other in chosen)
-            if told < most and is_new and (is_near or adds_a_side(answer.part, one.sentence, chosen)):
+            if told < most and is_new and is_near:
                 chosen += [sentence for sentence in added if sentence not in chosen]
                 told += 1
     return chosen
@@ -77,7 +76,8 @@ def _led_to(one: CandidateSentence, scored: Sequence[Scored]) -> list[CandidateS
     """A sentence so that it can be read alone: behind the one it leans on, and not where that leans as well."""
     if not one.leans:
         return [one]
-    before = [other.sentence for other in scored if other.sentence.order == one.follows and not other.sentence.leans]
+    place = (*one.order[:2], one.order[2] - 1)
+    before = [other.sentence for other in scored if other.sentence.order == place and not other.sentence.leans]
     return [*before, one] if before else []
 
 

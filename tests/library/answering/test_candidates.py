@@ -231,11 +231,6 @@ def test_one_short_entry_of_a_list_does_not_explain_the_next() -> None:
     assert {one.label for one in candidates([steps])} == {""}
 
 
-def test_a_chinese_sentence_without_its_stop_is_no_caption() -> None:
-    said, name = "定金是在合同订立之前支付的金钱，又称保证金", "杭州各城区购物中心分布情况"
-    assert [one.is_caption for one in candidates([passage(1, f"{said}\n{name}")])] == [False, True]
-
-
 def test_a_sentence_in_brackets_is_no_term() -> None:
     moon = passage(1, "(It looks as if it needs a shot.)\nIts volcanoes were discovered by a spacecraft.")
     assert {one.label for one in candidates([moon])} == {""}
