@@ -99,14 +99,18 @@ def is_answer(part: QuestionPart, one: Scored) -> bool:
 
 
 def _is_of_it(one: Scored) -> bool:
-    """Whether it, its title or heading has a word of what is named, and all its versions and numbers: 15.3 is not 15.4."""
-    names, context = one.part.names, one.sentence.in_context
-    numbered = [name for name in names if re.search(r"\d", name)]
-    if not all(re.search(rf"(?<![\w.]){re.escape(name)}(?!\w|\.\d)", context, re.IGNORECASE) for name in numbered):
+    """Whether it, its title or heading has a word of what is named, and all its versions and numbers: 15.3 is not 15.4.
+
+    A figure in another language needs the name beside it.
+    """
+    names, part = one.part.names, one.part
+    context = one.sentence.text if part.original and part.kind == "count" else one.sentence.in_context
+    numbered = [rf"(?<![\w.]){re.escape(name)}(?!\w|\.\d|, \d{{4}})" for name in names if re.search(r"\d", name)]
+    if not all(re.search(name, context, re.IGNORECASE) for name in numbered):
         return False
     words = {mark for mark in marks(" ".join(names)) if mark.isascii()}
-    is_held = one.part.held(context) > 0 or not words.isdisjoint(marks(context))
-    return is_held or not names or one.part.kind == "compare"
+    is_held = part.held(context) > 0 or not words.isdisjoint(marks(context))
+    return is_held or not names or part.kind == "compare"
 
 
 def says_nothing(part: QuestionPart, one: Scored) -> bool:

@@ -71,10 +71,6 @@ class CandidateSentence:
         return frozenset((fact.kind, fact.value) for fact in facts(self.text))
 
     @property
-    def label(self) -> str:
-        return self.under[-1] if self.under else ""
-
-    @property
     def told(self) -> str:
         """Behind the lines it stands under."""
         return " ".join([*self.under, self.text])

@@ -58,6 +58,11 @@ _ASKINGS = (
         "what (?:happen(?:ed|s)|took place|went (?:on|wrong))|what|which",
         "发生(?:过|了)?(?:些)?什么事?|什么(?:意思)?|哪",
     ),
+    _asking(
+        "what",
+        "^(?:is|are|was|were|do|does|did|can|could|has|have|should)",
+        "吗|是否|能不能|有没有|会不会|是不是|可不可以",
+    ),
 )
 _FRAME = re.compile(
     r"\b(?:decides?|tells?|knows?|sees?) (?:whether|if)\b|\b(?:says?|said|writes?|wrote|teach(?:es)?|thinks?|believes?|argues?d?) (?:about|of|on)\b|(?<=\s)(?:mean|stand for)(?=\W*$)"

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from library import meaning
-from library.answering.parts import QuestionPart
 from library.answering.question import ask_apart
 from library.answering.scoring import in_full, marks, shares
 from library.schemas import EvidenceItem
@@ -11,11 +10,8 @@ from library.text.language import detect
 from library.text.verbs import spoken_terms
 from library.web.kinds import PRIOR, kind_of
 
-WORDS = 0.6
-ON_TOPIC = 0.45
-"""Least of words and meaning together in a passage that speaks of the question."""
-NAMED = 0.15
-"""How much less one needs that holds all that the question names, or is in another language, whose words a dictionary gives."""
+WORDS, ON_TOPIC, ABROAD = 0.6, 0.45, 0.3
+"""What words count beside meaning; least of both in a passage that speaks of the question, and of one in another language, whose words a dictionary gives."""
 
 
 def on_topic(query: str, context: str, evidence: Sequence[EvidenceItem]) -> list[EvidenceItem]:
@@ -23,21 +19,15 @@ def on_topic(query: str, context: str, evidence: Sequence[EvidenceItem]) -> list
 
     Where none speaks of it alone it is read behind the one it follows up on; then they must hold a word of its own.
     """
-    parts = ask_apart(query).parts
-    own = frozenset(mark for part in parts for mark in marks(part.focus))
+    own = frozenset(mark for part in ask_apart(query).parts for mark in marks(part.focus))
     for before in dict.fromkeys(("", context)):
-        scores = _scores(query, before, evidence)
-        found = [(score, place) for place, score in enumerate(scores) if score >= _least(parts, evidence[place])]
-        ranked = [evidence[place] for score, place in sorted(found, key=lambda one: -one[0])]
-        if spoken := [item for item in ranked if not (before and own) or own & marks(in_full(item))]:
+        scored = sorted(zip(_scores(query, before, evidence), evidence, strict=True), key=lambda one: -one[0])
+        found = [
+            item for score, item in scored if score >= (ON_TOPIC if detect(item.text) == detect(query) else ABROAD)
+        ]
+        if spoken := [item for item in found if not (before and own) or own & marks(in_full(item))]:
             return spoken
     return []
-
-
-def _least(parts: Sequence[QuestionPart], item: EvidenceItem) -> float:
-    is_foreign = detect(item.text) != detect(parts[0].text)
-    is_named = any(part.names and part.held(in_full(item)) == 1 for part in parts)
-    return ON_TOPIC - NAMED * is_foreign - NAMED * is_named
 
 
 def most_relevant(query: str, evidence: Sequence[EvidenceItem], count: int, *, context: str = "") -> list[EvidenceItem]:

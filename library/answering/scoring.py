@@ -133,8 +133,8 @@ def in_full(item: EvidenceItem) -> str:
 
 
 def shares(asked: frozenset[str], texts: Sequence[frozenset[str]]) -> list[float]:
-    """How much of what is asked each text holds, by how rare its words are among the texts."""
+    """How much of what is asked each text holds, by how rare its words are; what none holds may be said otherwise."""
     counts = Counter(mark for text in texts for mark in asked & text)
-    weights = {mark: max(0.1, math.log((len(texts) + 1) / (counts[mark] + 0.5))) for mark in asked}
+    weights = {mark: max(0.1, math.log((len(texts) + 1) / (max(1, counts[mark]) + 0.5))) for mark in asked}
     total = math.fsum(weights.values()) or 1.0
     return [math.fsum(weights[mark] for mark in asked & text) / total for text in texts]

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
-from library import meaning
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.listing import listed
 from library.answering.question import ask_apart
@@ -47,8 +46,13 @@ def told_of(topic: str, items: Sequence[EvidenceItem], language: Language) -> li
     told = [one for one in candidates(passages) if one.language == language]
     scored = scores(part, passages, told) if told else []
     entries = [one.sentence for one in listed(part, scored, LISTED)]
-    alone = [one for one in scored if one.sentence.is_whole and not (one.sentence.leans or one.sentence.under)]
-    about = [one for one in alone if _is_about(one, words) and not is_of_another(topic, one.sentence.text)]
+    about = [
+        one
+        for one in scored
+        if one.sentence.is_whole and not (one.sentence.leans or one.sentence.under)
+        if one.meaning + one.passage_meaning >= 2 * NEAR or held(words, one.sentence.in_context) == 1
+        if not is_of_another(topic, one.sentence.text)
+    ]
     chosen = [*entries, *_chosen(about)[: max(0, SENTENCES - len(entries))]]
     spoken = {term for one in chosen for term in spoken_terms(one.in_context)}
     return chosen if all(holds(spoken, word) for word in words if _COMMON.isdisjoint(word)) else []
@@ -71,12 +75,6 @@ def _chosen(scored: Sequence[Scored]) -> list[CandidateSentence]:
         if all(in_common(one.sentence.terms, other.terms) < REPEATS for other in chosen):
             chosen.append(one.sentence)
     return chosen
-
-
-def _is_about(one: Scored, words: Words) -> bool:
-    """By its meaning, or by its words with those of its headings: 夜市 under one on the Song."""
-    is_near = meaning.is_known() and one.meaning + one.passage_meaning >= 2 * NEAR
-    return is_near or held(words, one.sentence.in_context) == 1
 
 
 def named(topic: str) -> list[tuple[str, ...]]:

@@ -49,7 +49,7 @@ def _alone(task: SummaryBrief) -> dict[CandidateSentence, DraftClaim]:
         for claim in (one for one in part.claims if known.keys() & one.evidence[:1]):
             for text in (sentence.text for sentence in split(claim.text)):
                 order = (0, place, len(said))
-                sentence = CandidateSentence(text, "", known[claim.evidence[0]], order, leans(text))
+                sentence = CandidateSentence(text, (), known[claim.evidence[0]], order, leans(text))
                 said.setdefault(text, (sentence, claim.model_copy(update={"text": text, "under": ""})))
     return dict(said.values())
 

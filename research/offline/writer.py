@@ -160,7 +160,7 @@ def _claims(chosen: Iterable[CandidateSentence]) -> list[DraftClaim]:
     claims: list[DraftClaim] = []
     last = ""
     for one in chosen:
-        under = one.label if is_head(one.label) else ""
+        under = next((line for line in one.under[-1:] if is_head(line)), "")
         if not under and not one.is_whole:
             under = heading_of(one.passage)
         claims.append(DraftClaim(text=one.text, evidence=one.citations, under="" if under == last else under))

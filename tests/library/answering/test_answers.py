@@ -193,17 +193,6 @@ def test_what_is_typed_as_it_stands_there_is_a_name_as_well() -> None:
     assert found.sentences or [one.sentence.text for one in found.nearest] == [code.text]
 
 
-def test_what_is_seen_to_be_counted_goes_first() -> None:
-    disks = passage(
-        22,
-        "本例中的硬盘被两块主分区以外的区占用，硬盘主分区如下所述。一块硬盘只能含有四个主分区。",
-        title="分区",
-        heading="主分区",
-    )
-    (found,) = answers(ask_apart("一块硬盘能分几个主分区？"), [disks])
-    assert found.sentences[0].sentence.text == "一块硬盘只能含有四个主分区。"
-
-
 def test_what_happened_asks_for_no_more_than_is_named() -> None:
     apollo = passage(
         1,

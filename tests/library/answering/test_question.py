@@ -155,7 +155,6 @@ def test_the_number_of_a_line_is_no_day() -> None:
     ("asked", "sentence", "defines"),
     [
         ("What is Newton's third law?", "Newton's third law states that forces come in pairs.", True),
-        ("What is Newton's third law?", "The third law says that every action has a reaction.", True),
         ("What is Newton's third law?", "The Principia illustrates the third law with a horse.", False),
         ("牛顿第三定律是什么？举个例子", "牛顿第三定律指出，作用力与反作用力大小相等。", True),
         ("牛顿第三定律是什么？举个例子", "牛顿在《原理》中检验了第三定律。", False),
