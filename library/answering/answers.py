@@ -74,15 +74,8 @@ def _answer(part: QuestionPart, passages: Sequence[EvidenceItem], scored: list[S
     steps = {item.id for item in step_passages(part, passages)}
     told = [one for one in scored if one.sentence.passage.id in steps]
     in_turn = sorted(told, key=lambda one: one.sentence.order) or listed(part, scored)
-    return PartAnswer(part, in_turn or _fitting(part, scored[:LOOKED_AT]), scored, bool(in_turn))
-
-
-def _fitting(part: QuestionPart, best: Sequence[Scored]) -> list[Scored]:
-    """The sentences that answer a part; all that are of a name where everything about it is asked."""
-    fitting = [one for one in best if is_answer(part, one)]
-    if fitting and part.asks_for_all:
-        return [one for one in best if one.part.held(one.sentence.text) == 1 and not says_nothing(part, one)] or fitting
-    return fitting
+    fitting = [one for one in scored[:LOOKED_AT] if is_answer(part, one)]
+    return PartAnswer(part, in_turn or fitting, scored, bool(in_turn))
 
 
 def is_answer(part: QuestionPart, one: Scored) -> bool:
@@ -90,7 +83,7 @@ def is_answer(part: QuestionPart, one: Scored) -> bool:
     is_of_kind = one.holds or not (part.kind in SHORT or part.telling)
     if part.telling and not part.names and one.focus < MOST:
         return False  # it tells the end of another dynasty
-    if says_nothing(part, one) or not (is_of_kind and _is_of_it(one)):
+    if not (is_of_kind and _is_of_it(one)):
         return False
     alike = one.focus + one.meaning
     if one.closeness is None:
@@ -111,13 +104,6 @@ def _is_of_it(one: Scored) -> bool:
     words = {mark for mark in marks(" ".join(names)) if mark.isascii()}
     is_held = part.held(context) > 0 or not words.isdisjoint(marks(context))
     return is_held or not names or part.kind == "compare"
-
-
-def says_nothing(part: QuestionPart, one: Scored) -> bool:
-    """Whether it is a caption, which says nothing of a thing as "Release date: 2023" does, or has no word that was not asked."""
-    text, is_told = one.sentence.text, one.sentence.under or one.sentence.is_entry
-    is_caption = not (is_told or re.search(r"[\d:：;；，]|\s[-–—]\s", text))
-    return not one.sentence.is_whole and (is_caption or marks(text) <= marks(one.part.text) | marks(part.text))
 
 
 def is_about(part: QuestionPart, one: Scored) -> bool:

@@ -64,12 +64,6 @@ _ASKINGS = (
         "吗|是否|能不能|有没有|会不会|是不是|可不可以",
     ),
 )
-_FRAME = re.compile(
-    r"\b(?:decides?|tells?|knows?|sees?) (?:whether|if)\b|\b(?:says?|said|writes?|wrote|teach(?:es)?|thinks?|believes?|argues?d?) (?:about|of|on)\b|(?<=\s)(?:mean|stand for)(?=\W*$)"
-    r"|(?:怎么|怎样|如何)(?:看待|评价|理解)|^什么叫做?|可以|能够|应该|阶段|期间|时期|办法|方法|到底|究竟",
-    re.IGNORECASE,
-)
-"""Asks of a view, a meaning or a way, and says nothing of what it is about."""
 
 
 def kind_of(text: str) -> Kind | None:
@@ -81,6 +75,6 @@ def besides(text: str, named: Iterable[str]) -> str:
     """What a text asks without names and the words that only ask."""
     for name in named:
         text = text.replace(name, " ")
-    for words in (_FRAME, *(asking for _, asking in _ASKINGS)):
-        text = words.sub(" ", text)
+    for _, asking in _ASKINGS:
+        text = asking.sub(" ", text)
     return text

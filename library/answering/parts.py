@@ -13,10 +13,9 @@ from library.text.language import HAN, detect
 from library.text.terms import folded, normalise
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
-from library.translation import other_language, senses_abroad, translated, untranslated
+from library.translation import other_language, translated, untranslated
 
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
-_PERSON = re.compile(r"[A-Z][a-zé]+(?: [A-Z]\.)*(?: [A-Z][a-z-]+){0,2} [A-Z][A-Za-z'’-]{2,}[a-z]")
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
 _BIDDING = re.compile(r"^(?:compare|contrast|describe|explain|discuss|list|name|summari[sz]e|outline)\b", re.IGNORECASE)
 """A word that bids and is no part of the name behind it: Compare Sputnik and Apollo."""
@@ -27,11 +26,6 @@ _MONTH = re.compile(
 )
 _OF_A_NAME = re.compile(r"(?:[A-Z][\w.-]*[ -]|[(（.#§/_-]|第)$")
 """What a number names, that counts nothing, stands behind: Apollo 11, perlvar(1)."""
-_SERIES = re.compile(
-    r"[\w)], (?:[\w'’-]+ ){0,3}[\w'’-]+,? (?:and|or|as well as) \w|[\w)], [^,;.]{2,40}, [^,;.]{2,40}, "
-    r"|、[^，。；、]{1,8}(?:、|[和与及]|以及|等(?=$|[，。；地]))"
-)
-"""Several things in a row, as a list in a sentence names them."""
 _ONE_OF_THEM = re.compile(r"\bwhich (?!of\b|(?!is\b|was\b|has\b)\w+s\b)\w|哪一?[个座家本条种部位只款项张]", re.I)
 """A question for one thing out of several."""
 _DEFINED = re.compile(
@@ -42,26 +36,12 @@ _DEFINED = re.compile(
 )
 """A question for what something is, of which the answer begins with it, or names it behind “called”."""
 _BEGINS = rf"(?:(?:the|an?) )?(?:[A-Z]\w+ |[{HAN}]{{1,8}}·)?"
-_IS = (
-    r"(?: \([^)]*\))?(?:,? (?:is|are|was|were|means?|states?|says?|holds?|refers?|describes?|measures?|prevents?|limits?|keeps?|occurs?|consists?|involves?)\b(?! (?:not|never|no)\b)"
-    r"|, (?:an?|the|or) |: (?=\w)|\s[-–—]\s|—(?=\w)|(?:（[^）]*）)?(?:又称[^，]*，|也叫[^，]*，)?(?:是|指|说明|表明|认为|规定|，|（))"
-)
 _CALLED = r"(?<!not )(?<!never )\b(?:called|termed|named|known as) (?:(?:the|an?) )?[\"“'‘*]*|(?<![不呼])(?:叫做|称为|称作|称之为)[“「]?"
 """Behind which a definition names what it defines."""
 _TELLINGS = [
     tuple(re.compile(words, re.IGNORECASE) for words in line.split("\t")) for line in entries(__name__, "tellings")
 ]
 """How it is asked what something was called, how it ended or how heavy it is, and the words that tell it."""
-_BECAUSE = re.compile(
-    r"\b(?:because|since|due to|owing to|so that|so as to|in order to|led to|leads to|causes?\b|caused (?!by)|reason\w*|result\w*|avoid\w*|prevent\w*|goal|purpose|believ\w+|reflect\w*)\b"
-    r"|[原起远近]因|(?<!达)因(?![此而素果子]|.{0,20}得名)|由于|为了|导致|使得|致使|以便|避免|目的|来自|在于|引起|造成",
-    re.IGNORECASE,
-)
-
-_BY = re.compile(
-    r"\b(?:by(?: means of| \w+ing)|using|through|stages?|steps?|process(?:es)?|so that|in order to)\b|通过(?!了|一[项部]|法|决议)|利用|借助|首先|步骤|过程|使得?|方法",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -110,11 +90,6 @@ class QuestionPart:
         return found if self.kind in {"what", "how", "why", "count"} else None
 
     @property
-    def asks_for_all(self) -> bool:
-        """Whether it asks for all there is about a name: a life, what happened there."""
-        return self.kind == "what" and bool(self.names) and not spoken_terms(self.focus) and not self.defined
-
-    @property
     def asks_for_several(self) -> bool:
         """Whether what is asked for are entries, each as good as the others."""
         return self.kind == "list" and not self.asks_for_one
@@ -135,9 +110,9 @@ class QuestionPart:
         return sum(self.has(name, text) for name in self.names) / len(self.names) if self.names else 1.0
 
     def has(self, name: str, text: str) -> bool:
-        """Whether a text holds a name, or its last word where it is a person's; not as a unit behind a figure."""
-        spelt = "|".join(re.escape(folded(one).removesuffix("s")) for one in (name, *surname(name)))
-        return re.search(rf"(?<![\da-z])(?:{spelt})s?(?![a-z])", folded(text)) is not None
+        """Whether a text holds a name; not as a part of a word or a unit behind a figure."""
+        spelt = re.escape(folded(name).removesuffix("s"))
+        return re.search(rf"(?<![\da-z]){spelt}s?(?![a-z])", folded(text)) is not None
 
     def is_answered_in_kind(self, sentence: str) -> bool:
         """Whether a sentence holds the kind of thing that is asked for: a date, a number, a name, a reason."""
@@ -151,12 +126,6 @@ class QuestionPart:
             case "who" | "where":
                 asked = normalise(self.sought)
                 return any(fact.value not in asked and not is_of_a_nation(fact.text) for fact in names(sentence))
-            case "why":
-                return _BECAUSE.search(sentence) is not None
-            case "how":
-                return _BY.search(sentence) is not None
-            case "list" if self.asks_for_several:
-                return _SERIES.search(sentence) is not None
             case "what" if self.defined:
                 return self._is_defined_by(sentence)
             case _:
@@ -165,7 +134,7 @@ class QuestionPart:
     def _is_defined_by(self, sentence: str) -> bool:
         spelt = "|".join(map(re.escape, self.defined))
         is_named = re.search(rf"(?:{_CALLED})(?:{spelt})s?(?!\w)", sentence, re.IGNORECASE) is not None
-        return is_named or re.match(rf"{_BEGINS}(?:{spelt})s?{_IS}", sentence, re.IGNORECASE) is not None
+        return is_named or re.match(rf"{_BEGINS}(?:{spelt})s?(?!\w)", sentence, re.IGNORECASE) is not None
 
 
 def _abroad(text: str, into: Language, spoken: Collection[str]) -> str:
@@ -189,10 +158,3 @@ def is_of_a_nation(name: str) -> bool:
 def called(name: str, into: Language, spoken: Collection[str]) -> str:
     """A name in the other language; as it is where a dictionary has only some of its words: not 停放 for Gucun Park."""
     return (not untranslated(name, into) and translated(name, into, spoken)) or name
-
-
-def surname(name: str) -> tuple[str, ...]:
-    """The last word of a name of several, by which people are told of; not where it is a word, as in the Space Shuttle."""
-    last = name.rpartition(" ")[2]
-    is_one = _PERSON.fullmatch(name) is not None and not senses_abroad(last.lower(), "zh")
-    return (last,) if is_one else ()

@@ -35,7 +35,7 @@ def write(task: WriterBrief) -> DraftReport:
     question = task.question
     found = answers(question, task.evidence)
     summary = lead(found)
-    if question.wants_history or any(part.asks_for_all for part in question.parts):
+    if question.wants_history:
         summary = in_time(summary)
     closest = [one for one in _closest(found) if one not in summary]
     rest = besides(found, [*summary, *closest]) if summary else []
@@ -58,7 +58,7 @@ def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
     answered = [one for one in found if not one.is_open]
     chosen: list[CandidateSentence] = []
     for answer in answered:
-        is_list = answer.is_in_turn or answer.part.asks_for_several or answer.part.asks_for_all
+        is_list = answer.is_in_turn or answer.part.asks_for_several
         most = ENTRIES if is_list else LEADS if len(answered) == 1 else 1
         least = NEAR * (answer.sentences[0].meaning + answer.sentences[0].focus)
         told = 0
