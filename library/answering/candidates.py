@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from library.judging.labels import PARTS
 from library.schemas import EvidenceItem, Language
 from library.text.dates import find_dates
 from library.text.facts import facts
@@ -19,14 +18,13 @@ from library.text.word_lists import any_of, entries
 ENGLISH_WORDS = range(8, 46)
 CHINESE_CHARACTERS = range(12, 91)
 SHORTEST, SHORTEST_ENTRY, LONGEST = 8, 2, 600
-ENTRY, TERM, CHINESE_TERM = 300, 40, 10
-"""Most characters of an entry of a list, and of a term that the next line explains."""
+ENTRY = 300
+"""Most characters of an entry of a list, or of what opens one."""
 SAME = 0.75
 """Shared share of terms from which two sentences say the same."""
 _ENDING = re.compile(r"[.!][\"'”’)\]]*$|[。！][”’」』）]*$")
-_BRACKETED = re.compile(r"\s?[(（][^)）]*[)）]")
-_SAYING = re.compile(r"[，；。;]|[:：]\s*\S|  |^#|^[\W\d_]*$")
-"""What no term has within it: a clause behind another, or a value; nor is a number one."""
+_SAYING = re.compile(r"[，；。;]|[:：]\s*\S")
+"""What no line has that only opens others: a clause behind another, or a value."""
 _LEANING = re.compile(
     rf"(?:(?:{'|'.join(entries(__name__, 'leaning_english'))})\b|[“「]?(?:{'|'.join(entries(__name__, 'leaning_chinese'))}))",
     re.IGNORECASE,
@@ -51,7 +49,7 @@ class CandidateSentence:
 
     text: str
     under: tuple[str, ...]
-    """The lines of its passage that it stands under, the nearest last: a term it explains, what opens its list."""
+    """The lines of its passage that it stands under, the nearest last: what opens its list, the entries it belongs to."""
     passage: EvidenceItem
     order: tuple[int, int, int]
     """Its document, its passage within it, its place in that: the order of the sources."""
@@ -125,22 +123,17 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterator[CandidateSentence]:
 
 def labelled(text: str, heading: str = "") -> Iterator[tuple[str, tuple[str, ...], bool]]:
     """The sentences and entries of a passage, each with the lines it stands under and whether it is one of a list."""
-    opening = term = ""
-    for line in outline(list(_without_columns(text.splitlines()))):
+    opening = ""
+    for line in outline(text.splitlines()):
         said = [one.text for one in split(line.text)]
         is_nested = bool(line.above) or (line.is_indented and bool(heading))
-        is_term = not is_nested and len(said) == 1 and _is_term(line.text)
         if is_nested or not said or len(line.text) > ENTRY:
-            opening = term = ""
-        # One short line behind another is an entry of a list, as that is; nothing that the other explains.
-        label = opening if is_term else term or opening
-        under = tuple(one for one in (*line.above, label) if 0 < len(one) <= ENTRY)
+            opening = ""
+        under = tuple(one for one in (*line.above, opening) if 0 < len(one) <= ENTRY)
         is_entry = is_nested or bool(opening)
         if said and _opens(line):
-            opening, term = ("" if is_nested else said[-1]), ""
+            opening = "" if is_nested else said[-1]
             said = said[:-1]
-        else:
-            term = line.text.strip() if is_term else ""
         yield from ((one, under, is_entry) for one in said)
 
 
@@ -149,20 +142,6 @@ def _opens(line: OutlineLine) -> bool:
     if line.text.rstrip().endswith((":", "：")):
         return True
     return line.opens and not (is_ended(line.text) or _SAYING.search(line.text))
-
-
-def _without_columns(lines: Sequence[str]) -> Iterator[str]:
-    """The lines without those that only name the columns of the rows below them."""
-    for before, line, following in zip(["", *lines], lines, [*lines[1:], ""], strict=False):
-        cells = line.count(PARTS)
-        is_first = cells > 1 and PARTS not in before and following.count(PARTS) == cells
-        if not (is_first and re.search(r"[\d.。，,:：]", line) is None):
-            yield line
-
-
-def _is_term(line: str) -> bool:
-    most = CHINESE_TERM if detect(line) == "zh" else TERM
-    return len(_BRACKETED.sub("", line.strip())) <= most and not _SAYING.search(line) and not is_ended(line.strip())
 
 
 def is_citable(sentence: str, shortest: int = SHORTEST) -> bool:

@@ -19,7 +19,7 @@ FEWEST = 3
 _STEPS = any_of(__name__, "procedures")
 
 
-def listed(part: QuestionPart, scored: Sequence[Scored], least: float = OPENED) -> list[Scored]:
+def listed(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
     """The entries of the list whose opening means what is asked, or says it together with the headings above; in their order.
 
     “These are bad for cats: …” tells what they may not eat, “Causes” below “The French Revolution” why that was, and
@@ -39,7 +39,7 @@ def listed(part: QuestionPart, scored: Sequence[Scored], least: float = OPENED) 
         for place, likeness in zip(lists, near, strict=True)
         if lists[place][0].part.held(". ".join(place)) == 1
         for says in [_says(lists[place][0].part, place)]
-        if says or (likeness >= least and part.kind != "why")
+        if says or (likeness >= OPENED and part.kind != "why")
     ]
     most, _, best = max(found, default=(0.0, 0.0, ()))
     beside = [place for says, _, place in found if most and says == most and place[:-1] == best[:-1]]

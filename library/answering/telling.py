@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from library.answering.candidates import CandidateSentence, candidates
-from library.answering.listing import listed
 from library.answering.question import ask_apart
 from library.answering.relevance import on_topic
 from library.answering.scoring import Scored, in_full, scores
@@ -25,27 +24,22 @@ NEAR = 0.42
 """Least meaning of a sentence and its passage on average."""
 REPEATS = 0.5
 """Shared share of terms from which a sentence repeats another."""
-LISTED = 0.65
-"""Least meaning of what opens a list that is of the subject as a whole."""
 MOST = 0.5
 """More than this share of the words that name the subject must stand in a passage."""
 _COMMON = frozenset(map(stem, COMMON))
 _FORMS = frozenset(" ".join(entries(__name__, "forms")).split())
-Words = Sequence[tuple[str, ...]]
-"""The terms of each word that names a subject."""
 
 
 def told_of(topic: str, items: Sequence[EvidenceItem], language: Language) -> list[CandidateSentence]:
     """The sentences of the passages that have most to say about a subject, the most to the point first.
 
-    Before them the entries of a list whose opening means it; nothing where none speaks of a word that names it: what is
-    told of a park is not of dogs in it. What happened may be told in other words, so everyday ones do not count.
+    Nothing where none speaks of a word that names it: what is told of a park is not of dogs in it. What happened may be
+    told in other words, so everyday ones do not count.
     """
     passages = speaking_of(topic, items)
     part, words = ask_apart(topic).parts[0], named(topic)
     told = [one for one in candidates(passages) if one.language == language]
     scored = scores(part, passages, told) if told else []
-    entries = [one.sentence for one in listed(part, scored, LISTED)]
     about = [
         one
         for one in scored
@@ -53,7 +47,7 @@ def told_of(topic: str, items: Sequence[EvidenceItem], language: Language) -> li
         if one.meaning + one.passage_meaning >= 2 * NEAR or held(words, one.sentence.in_context) == 1
         if not is_of_another(topic, one.sentence.text)
     ]
-    chosen = [*entries, *_chosen(about)[: max(0, SENTENCES - len(entries))]]
+    chosen = _chosen(about)[:SENTENCES]
     spoken = {term for one in chosen for term in spoken_terms(one.in_context)}
     return chosen if all(holds(spoken, word) for word in words if _COMMON.isdisjoint(word)) else []
 
@@ -84,7 +78,7 @@ def named(topic: str) -> list[tuple[str, ...]]:
     return [terms for word in told if (terms := tuple(spoken_terms(word)))]
 
 
-def held(words: Words, text: str, weights: Sequence[float] = ()) -> float:
+def held(words: Sequence[tuple[str, ...]], text: str, weights: Sequence[float] = ()) -> float:
     """The share of the words that name the topic that a text holds: who writes of Shanghai need not know its divers.
 
     Where weights are given, a word that few texts hold says more of what it is about.

@@ -116,14 +116,6 @@ def test_with_a_reranker_what_answers_most_nearly_goes_first(
     assert [one[: len(first)] for one in told(query, [evidence])[:1]] == [first][: bool(first)]
 
 
-def test_a_caption_explains_nothing() -> None:
-    jpeg = passage(
-        16, "Compressing JPEG images in the export dialog\nThe export dialog compresses a JPEG image.", title="JPEG"
-    )
-    found = answers(ask_apart("How do I compress JPEG images?"), [jpeg])
-    assert [one.sentence.text for one in found[0].sentences] == ["The export dialog compresses a JPEG image."]
-
-
 @pytest.mark.parametrize(
     ("query", "sure"),
     [("When was the company Google founded?", [True]), ("Why was the company Google founded?", [False])],
@@ -253,16 +245,6 @@ def test_a_figure_told_of_another_place_counts_nothing_here() -> None:
     assert found.is_open
 
 
-def test_a_list_is_answered_first_by_what_names_several_in_a_row() -> None:
-    general = "The pituitary gland releases hormones that regulate which hormones other glands release."
-    seven = "The pituitary releases growth hormone, prolactin, oxytocin and several other hormones."
-    glands = passage(42, f"{general} {seven}", title="The pituitary gland")
-    assert told("Which hormones does the pituitary gland release?", [glands])[0] == seven
-    question = ask_apart("上海的哪些公园免票？").parts[0]
-    said = ["上海的动物园、植物园和古城公园都免票。", "北京、上海的高等学校很多。", "他吃了鱼、肉之后，心情平和。"]
-    assert [question.is_answered_in_kind(one) for one in said] == [True, False, False]
-
-
 def test_the_number_of_a_day_is_no_version() -> None:
     release = passage(22, "Python 3.9 was released on October 5, 2020.", title="What's new in Python 3.9")
     assert told("When was Python 5 released?", [release]) == []
@@ -313,17 +295,6 @@ def test_a_reason_for_something_else_or_the_names_alone_are_no_reason(question: 
     item = passage(31, said)
     (part,) = answers(ask_apart(question), [item])
     assert part.is_open
-
-
-def test_a_caption_is_no_fact_either() -> None:
-    lines = passage(
-        34,
-        "The star line of Mau Piailug\nMau Piailug developed the Satawal star lines for those who crossed the sea.",
-        title="Satawal Starlines",
-        heading="The star line of Mau Piailug",
-    )
-    (answer,) = answers(ask_apart("Who developed the Satawal star lines?"), [lines])
-    assert [one.sentence.text[:11] for one in answer.sentences] == ["Mau Piailug"]
 
 
 def test_where_something_is_is_told_beside_its_name() -> None:

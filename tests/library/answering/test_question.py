@@ -67,8 +67,6 @@ def test_a_part_that_names_nothing_is_read_behind_the_one_before() -> None:
         ("count", "Perl special variables: perlvar(1)", False),
         ("who", "The project was led by Professor Michael Stonebraker.", True),
         ("who", "The project was led by somebody.", False),
-        ("why", "It was refused because it was late.", True),
-        ("why", "It was refused.", False),
     ],
 )
 def test_a_sentence_holds_the_kind_of_answer_or_not(kind: Kind, sentence: str, holds: bool) -> None:
@@ -214,13 +212,6 @@ def test_why_something_without_a_name_matters_stays_a_question_for_reasons(query
     assert word in part.focus
 
 
-def test_people_are_told_of_by_their_last_names() -> None:
-    part = ask_apart("Who was Waldemar Haffkine?").parts[0]
-    assert part.held("Haffkine carried out large trials in India.") == 1
-    assert part.held("Waldemar left for Paris.") == 0
-    assert ask_apart("When did the Space Shuttle fly?").parts[0].held("The shuttle bus left.") == 0
-
-
 @pytest.mark.parametrize(
     ("question", "kinds"),
     [
@@ -277,17 +268,3 @@ def test_a_language_or_nation_is_nobody() -> None:
 )
 def test_what_something_is_is_said_by_a_glossary_or_by_what_it_does(said: str) -> None:
     assert ask_apart("What is a price ceiling?").parts[0].is_answered_in_kind(said)
-
-
-@pytest.mark.parametrize(
-    ("question", "focus"),
-    [
-        ("How does utilitarianism decide whether an act is right?", "does utilitarianism an act is right"),
-        ("What did Confucius teach about ren?", "did ren"),
-        ("What did Kant write about space?", "did space"),
-        ("亚里士多德怎么看待幸福？", "幸福"),
-    ],
-)
-def test_that_a_view_is_asked_for_is_none_of_what_it_is_of(question: str, focus: str) -> None:
-    (part,) = ask_apart(question).parts
-    assert " ".join(part.focus.strip("?？ ").split()) == focus
