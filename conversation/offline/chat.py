@@ -20,10 +20,9 @@ from conversation.offline.figures import TELLERS
 from conversation.offline.remembering import KINDS, remembered
 from library import meaning
 from library.answering.answers import answers
-from library.answering.candidates import candidates, is_fit
+from library.answering.candidates import is_fit
 from library.answering.question import ask_apart
 from library.answering.relevance import on_topic
-from library.answering.scoring import ScoredEvidence
 from library.schemas import EvidenceItem, LibraryHits
 from library.text.language import HAN, joined, listed
 from runs.working import Call, Returned
@@ -177,7 +176,7 @@ def _from_documents(task: ChatTask, returned: Sequence[Returned]) -> Call | str:
 
 def _answered(task: ChatTask, items: list[EvidenceItem], foreign: Sequence[str] = ()) -> str:
     """The sentences that answer, and the documents they stand in; an honest gap where there are none."""
-    found = answers(ask_apart(task.message), ScoredEvidence(items, candidates(items))) if items else []
+    found = answers(ask_apart(task.message), items) if items else []
     chosen = list(
         dict.fromkeys(one.sentence for part in found for one in part.sentences[:SENTENCES] if is_fit(one.sentence.text))
     )

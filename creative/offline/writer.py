@@ -12,7 +12,7 @@ from creative.checking.platform import check
 from creative.checking.platform.schemas import Post
 from creative.offline.tagging import LONGEST_TAG, phrases, tag_of
 from creative.schemas.content import BriefFact, GeneratedContent
-from library.answering.subjects import held, named
+from library.answering.telling import held, named
 from library.notes.announcing import announcement
 from library.notes.lexicon import AUDIENCES
 from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, fit_title, names_told, title_length

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pydantic import BaseModel, JsonValue
 
 from creative.schemas.content import BriefFact
-from library.answering.subjects import held, holds, named
+from library.answering.telling import held, holds, named
 from library.notes.lexicon import AUDIENCES
 from library.notes.queries import counted, readable, related
 from library.notes.schemas import NoteDigest, NoteFacts, NoteQuote

@@ -1,19 +1,17 @@
 """Which sentences answer a question, part by part; a part that nothing answers stays open."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.kinds import SHORT
-from library.answering.listing import listed
+from library.answering.listing import listed, step_passages
 from library.answering.parts import QuestionPart
-from library.answering.procedures import procedure
 from library.answering.question import Question
-from library.answering.scoring import Scored, ScoredEvidence, in_full, marks
+from library.answering.scoring import Scored, in_full, marks, scores
 from library.schemas import EvidenceItem, Language
-from library.text.dates import find_dates
-from library.text.terms import normalise
+from library.text.language import detect
 
 LOOKED_AT = 20
 """How many of the best sentences are looked at for an answer."""
@@ -64,23 +62,20 @@ class PartAnswer(NamedTuple):
 
 
 def answers(
-    question: Question, evidence: ScoredEvidence, among: Collection[CandidateSentence] = ()
+    question: Question, passages: Sequence[EvidenceItem], said: Sequence[CandidateSentence] | None = None
 ) -> list[PartAnswer]:
-    """What answers each part, in the question's order; only among these sentences where some are named."""
-    found: list[PartAnswer] = []
-    for part in question.parts:
-        scored = evidence.scores(part, among)
-        in_turn = procedure(part, scored, evidence.passages) or listed(part, scored)
-        found.append(PartAnswer(part, in_turn or _fitting(part, scored[:LOOKED_AT]), scored, bool(in_turn)))
-    return found
+    """What answers each part, in the question's order: of all sentences of the passages, or of what is said of them."""
+    texts = {one.text for one in said or ()}
+    found = [*(one for one in candidates(passages) if one.text not in texts), *(said or ())]
+    return [_answer(part, passages, scores(part, passages, found, said)) for part in question.parts]
 
 
-def _fitting(part: QuestionPart, best: Sequence[Scored]) -> list[Scored]:
-    """The sentences that answer a part; all that are of a name where everything about it is asked."""
-    fitting = [one for one in best if is_answer(part, one)]
-    if fitting and part.asks_for_all:
-        return [one for one in best if one.part.held(one.sentence.text) == 1 and not says_nothing(part, one)] or fitting
-    return fitting
+def _answer(part: QuestionPart, passages: Sequence[EvidenceItem], scored: list[Scored]) -> PartAnswer:
+    steps = {item.id for item in step_passages(part, passages)}
+    told = [one for one in scored if one.sentence.passage.id in steps]
+    in_turn = sorted(told, key=lambda one: one.sentence.order) or listed(part, scored)
+    fitting = [one for one in scored[:LOOKED_AT] if is_answer(part, one)]
+    return PartAnswer(part, in_turn or fitting, scored, bool(in_turn))
 
 
 def is_answer(part: QuestionPart, one: Scored) -> bool:
@@ -88,7 +83,7 @@ def is_answer(part: QuestionPart, one: Scored) -> bool:
     is_of_kind = one.holds or not (part.kind in SHORT or part.telling)
     if part.telling and not part.names and one.focus < MOST:
         return False  # it tells the end of another dynasty
-    if says_nothing(part, one) or not (is_of_kind and _is_of_it(one) and has_numbers(part, one.sentence)):
+    if not (is_of_kind and _is_of_it(one)):
         return False
     alike = one.focus + one.meaning
     if one.closeness is None:
@@ -97,29 +92,18 @@ def is_answer(part: QuestionPart, one: Scored) -> bool:
 
 
 def _is_of_it(one: Scored) -> bool:
-    """Whether it, its title or heading has a word of what is named; a figure in another language needs the names beside it."""
-    part, sentence = one.part, one.sentence
-    if part.kind == "compare" or not part.names:
-        return True
-    if part.original and part.kind == "count":
-        return part.held(sentence.text) == 1
-    words = {mark for mark in marks(" ".join(part.names)) if mark.isascii()}
-    return part.held(sentence.in_context) > 0 or not words.isdisjoint(marks(sentence.in_context))
+    """Whether it, its title or heading has a word of what is named, and all its versions and numbers: 15.3 is not 15.4.
 
-
-def says_nothing(part: QuestionPart, one: Scored) -> bool:
-    """Whether it is a caption, or a line that has no word that was not asked."""
-    is_repeated = not one.sentence.is_whole and marks(one.sentence.text) <= marks(one.part.text) | marks(part.text)
-    return one.sentence.is_caption or is_repeated
-
-
-def has_numbers(part: QuestionPart, sentence: CandidateSentence) -> bool:
-    """Whether the versions and numbers asked about stand with the sentence, and not as a day: 15.3 is not 15.4."""
-    wanted = [normalise(name) for name in part.names if re.search(r"\d", name)]
-    context = sentence.in_context
-    for one in find_dates(context) if wanted else []:
-        context = context.replace(one.text, re.sub(r"(?<!\d)\d{1,2}(?!\d)", " ", one.text))
-    return all(re.search(rf"(?<![\w.]){re.escape(name)}(?![\w]|\.\d)", normalise(context)) for name in wanted)
+    A figure in another language needs the name beside it.
+    """
+    names, part = one.part.names, one.part
+    context = one.sentence.text if part.original and part.kind == "count" else one.sentence.in_context
+    numbered = [rf"(?<![\w.]){re.escape(name)}(?!\w|\.\d|, \d{{4}})" for name in names if re.search(r"\d", name)]
+    if not all(re.search(name, context, re.IGNORECASE) for name in numbered):
+        return False
+    words = {mark for mark in marks(" ".join(names)) if mark.isascii()}
+    is_held = part.held(context) > 0 or not words.isdisjoint(marks(context))
+    return is_held or not names or part.kind == "compare"
 
 
 def is_about(part: QuestionPart, one: Scored) -> bool:
@@ -127,12 +111,9 @@ def is_about(part: QuestionPart, one: Scored) -> bool:
     return part.held(in_full(one.sentence.passage)) >= HELD or (part.kind == "compare" and one.holds)
 
 
-def answered_by(
-    question: Question, passages: Sequence[EvidenceItem], said: Sequence[CandidateSentence]
-) -> list[PartAnswer]:
-    """What of the sentences said answers each part of a question."""
-    if not said:
-        return [PartAnswer(part, [], []) for part in question.parts]
-    texts = {one.text for one in said}
-    evidence = ScoredEvidence(passages, [*(one for one in candidates(passages) if one.text not in texts), *said])
-    return answers(question, evidence, among=set(said))
+def unspoken(part: QuestionPart, passages: Sequence[EvidenceItem]) -> list[str]:
+    """What is compared by name that no passage speaks of, as far as code can tell: of passages in the question's language."""
+    texts = [in_full(one) for one in passages]
+    if part.kind != "compare" or any(detect(one.text) != detect(part.sought) for one in passages):
+        return []
+    return [name for name in part.names if not any(part.has(name, text) for text in texts)]

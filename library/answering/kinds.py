@@ -2,22 +2,15 @@
 
 import re
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Literal
 
 Kind = Literal["when", "count", "who", "where", "why", "compare", "list", "how", "what"]
 SHORT: frozenset[Kind] = frozenset({"when", "count", "who", "where"})
 """Kinds that a date, a number or a name answers."""
 
 
-class _Asking(NamedTuple):
-    """How a kind of answer is asked for, in English and Chinese; the first that fits counts."""
-
-    kind: Kind
-    words: re.Pattern[str]
-
-
-def _asking(kind: Kind, english: str, chinese: str) -> _Asking:
-    return _Asking(kind, re.compile(rf"\b(?:{english})\b|{chinese}", re.IGNORECASE))
+def _asking(kind: Kind, english: str, chinese: str = "(?!)") -> tuple[Kind, re.Pattern[str]]:
+    return kind, re.compile(rf"\b(?:{english})\b|{chinese}", re.IGNORECASE)
 
 
 _ASKINGS = (
@@ -38,12 +31,9 @@ _ASKINGS = (
         r"|height|length|area|volume|density|size|half-life)(?= (?:of|from|between|to) )|cost(?=\W*$)",
         "多少|几[成分]|多(?:长|高|大|远|久|快|重|深|宽|贵)",
     ),
-    _asking(
-        "how", r"^\W*how (?:do|does|did|can|could|should|would)\b(?=[^?]*\b(?:who|where|when|which|what)\b)", "(?!)"
-    ),
-    _asking(
-        "what", r"what happen(?:s|ed)(?= )|when(?= [^?]*(?:\bnot\b|n['’]t))", "什么时候(?=.?不)|几号线"
-    ),  # a condition, and no date
+    _asking("how", r"^\W*how (?:do|does|did|can|could|should|would)\b(?=[^?]*\b(?:who|where|when|which|what)\b)"),
+    # A condition, and no date.
+    _asking("what", r"what happen(?:s|ed)(?= )|when(?= [^?]*(?:\bnot\b|n['’]t))", "什么时候(?=.?不)|几号线"),
     _asking(
         "when",
         "when|(?:what|which) (?:year|month|day|date|century)",
@@ -61,36 +51,30 @@ _ASKINGS = (
         r"which \w+s|what (?:are|were)(?! [^?]*\b(?:made|composed|used)\b)|what \w+s (?:are|were|do|did)|list|name (?:the|all|some)",
         "哪些(?:地方|城市|人|国家|方面|东西|事情?)?|哪几|有什么|列出|分别",
     ),
-    _asking("how", "how", "怎么|怎样|如何|咋"),
+    _asking("how", "how|recipe for", "怎么|怎样|如何|咋|做法|步骤"),
     _asking("count", "(?!)", "几"),
     _asking(
         "what",
         "what (?:happen(?:ed|s)|took place|went (?:on|wrong))|what|which",
         "发生(?:过|了)?(?:些)?什么事?|什么(?:意思)?|哪",
     ),
+    _asking(
+        "what",
+        "^(?:is|are|was|were|do|does|did|can|could|has|have|should)",
+        "吗|是否|能不能|有没有|会不会|是不是|可不可以",
+    ),
 )
-_YES_OR_NO = re.compile(
-    r"吗|是否|能不能|有没有|会不会|是不是|可不可以|^(?:is|are|was|were|do|does|did|can|could|has|have|should)\b",
-    re.IGNORECASE,
-)
-_FRAME = re.compile(
-    r"\b(?:decides?|tells?|knows?|sees?) (?:whether|if)\b|\b(?:says?|said|writes?|wrote|teach(?:es)?|thinks?|believes?|argues?d?) (?:about|of|on)\b|(?<=\s)(?:mean|stand for)(?=\W*$)"
-    r"|(?:怎么|怎样|如何)(?:看待|评价|理解)|^什么叫做?|可以|能够|应该|阶段|期间|时期|办法|方法|到底|究竟",
-    re.IGNORECASE,
-)
-"""Asks of a view, a meaning or a way, and says nothing of what it is about."""
 
 
 def kind_of(text: str) -> Kind | None:
     """What kind of answer a text asks for; none where it asks nothing."""
-    found = next((asking.kind for asking in _ASKINGS if asking.words.search(text)), None)
-    return found or ("what" if _YES_OR_NO.search(text.strip()) else None)
+    return next((kind for kind, asking in _ASKINGS if asking.search(text.strip())), None)
 
 
 def besides(text: str, named: Iterable[str]) -> str:
     """What a text asks without names and the words that only ask."""
     for name in named:
         text = text.replace(name, " ")
-    for words in (_FRAME, *(asking.words for asking in _ASKINGS)):
-        text = words.sub(" ", text)
+    for _, asking in _ASKINGS:
+        text = asking.sub(" ", text)
     return text

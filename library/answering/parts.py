@@ -1,45 +1,31 @@
-"""One thing that a question asks: what it is about, what kind of answer it wants, and which sentences hold that."""
+"""One thing that a question asks: what it names, what kind of answer it wants, and which sentences hold that."""
 
 import re
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from dataclasses import dataclass
 from functools import cached_property
 
-from library.answering.figures import numbers_of
 from library.answering.kinds import Kind, besides
-from library.answering.naming import called, is_of_a_nation, names_asked, speaks_of, surname, variants
 from library.schemas import Language
 from library.text.dates import find_dates
-from library.text.facts import names
+from library.text.facts import names, numbers
 from library.text.language import HAN, detect
-from library.text.terms import normalise
+from library.text.terms import folded, normalise
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
 from library.translation import other_language, translated, untranslated
 
-REFERRING = re.compile(
-    r"\b(?:it|its|they|them|their|he|she|him|her|his|there|that|this|these|those|then|each|both|either)\b|^\W*(?:by |with )?\w+\W*$",
-    re.IGNORECASE,
-)
-"""Words that stand for what was named before; a word alone asks of that as well."""
+_NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
+_LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
+_BIDDING = re.compile(r"^(?:compare|contrast|describe|explain|discuss|list|name|summari[sz]e|outline)\b", re.IGNORECASE)
+"""A word that bids and is no part of the name behind it: Compare Sputnik and Apollo."""
+_NATIONAL = frozenset(entries(__name__, "national"))
 _MONTH = re.compile(
     r"[\d一二三四五六七八九十]月|[春夏秋冬](?:季|天|日)|花期|\d(?:周|月|日)龄|\b\d+ (?:weeks|months) (?:old|of age)\b"
     r"|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|spring|summer|autumn|winter)\b"
 )
-_TITLE = re.compile(r"《([^《》]+)》")
-_SERIES = re.compile(
-    r"[\w)], (?:[\w'’-]+ ){0,3}[\w'’-]+,? (?:and|or|as well as) \w|[\w)], [^,;.]{2,40}, [^,;.]{2,40}, "
-    r"|、[^，。；、]{1,8}(?:、|[和与及]|以及|等(?=$|[，。；地]))"
-)
-"""Several things in a row, as a list in a sentence names them."""
-_SIDES = (
-    re.compile(r"\b(?:between|sets?|tell) (?P<one>.+?) (?:and|apart from|from) (?P<other>.+?)(?: apart)?\W*$", re.I),
-    re.compile(r"^(?:how (?:do|does|did|is|are) )?(?P<one>.+?) (?:differs?|different) from (?P<other>.+?)\W*$", re.I),
-    re.compile(
-        r"^(?:比较|对比)?(?:一下)?(?P<one>[^，。？?]+?)[和与跟](?P<other>[^，。？?]+?)(?:的|有什么|有哪些|之间)*(?:区别|不同|不一样|异同|差异|差别|相比)"
-    ),
-)
-"""Two things that are compared, where they have no names."""
+_OF_A_NAME = re.compile(r"(?:[A-Z][\w.-]*[ -]|[(（.#§/_-]|第)$")
+"""What a number names, that counts nothing, stands behind: Apollo 11, perlvar(1)."""
 _ONE_OF_THEM = re.compile(r"\bwhich (?!of\b|(?!is\b|was\b|has\b)\w+s\b)\w|哪一?[个座家本条种部位只款项张]", re.I)
 """A question for one thing out of several."""
 _DEFINED = re.compile(
@@ -50,42 +36,24 @@ _DEFINED = re.compile(
 )
 """A question for what something is, of which the answer begins with it, or names it behind “called”."""
 _BEGINS = rf"(?:(?:the|an?) )?(?:[A-Z]\w+ |[{HAN}]{{1,8}}·)?"
-_IS = (
-    r"(?: \([^)]*\))?(?:,? (?:is|are|was|were|means?|states?|says?|holds?|refers?|describes?|measures?|prevents?|limits?|keeps?|occurs?|consists?|involves?)\b(?! (?:not|never|no)\b)"
-    r"|, (?:an?|the|or) |: (?=\w)|\s[-–—]\s|—(?=\w)|(?:（[^）]*）)?(?:又称[^，]*，|也叫[^，]*，)?(?:是|指|说明|表明|认为|规定|，|（))"
-)
 _CALLED = r"(?<!not )(?<!never )\b(?:called|termed|named|known as) (?:(?:the|an?) )?[\"“'‘*]*|(?<![不呼])(?:叫做|称为|称作|称之为)[“「]?"
 """Behind which a definition names what it defines."""
 _TELLINGS = [
     tuple(re.compile(words, re.IGNORECASE) for words in line.split("\t")) for line in entries(__name__, "tellings")
 ]
 """How it is asked what something was called, how it ended or how heavy it is, and the words that tell it."""
-_BECAUSE = re.compile(
-    r"\b(?:because|since|due to|owing to|so that|so as to|in order to|led to|leads to|causes?\b|caused (?!by)|reason\w*|result\w*|avoid\w*|prevent\w*|goal|purpose|believ\w+|reflect\w*)\b"
-    r"|[原起远近]因|(?<!达)因(?![此而素果子]|.{0,20}得名)|由于|为了|导致|使得|致使|以便|避免|目的|来自|在于|引起|造成",
-    re.IGNORECASE,
-)
-
-_BY = re.compile(
-    r"\b(?:by(?: means of| \w+ing)|using|through|stages?|steps?|process(?:es)?|so that|in order to)\b|通过(?!了|一[项部]|法|决议)|利用|借助|首先|步骤|过程|使得?|方法",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
 class QuestionPart:
-    """One thing that is asked, with the words of the whole question behind it."""
+    """One thing that is asked."""
 
     text: str
     kind: Kind
-    whole: str
+    names: tuple[str, ...] = ()
+    """What it asks about by name, versions and Latin words between Chinese ones included."""
     opening: str = ""
     """The part before it that names what it is about, where it does not do so itself."""
-
-    named: tuple[str, ...] | None = None
-    """Its names, where they are known."""
-    variants: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What else these are called: 宋代 is 宋朝."""
     original: str = ""
     """What was asked, where this is its words in the other language."""
 
@@ -105,18 +73,9 @@ class QuestionPart:
         Of several senses those that are among the terms spoken of.
         """
         into = other_language(detect(self.sought))
-        named = tuple(called(name, into, spoken) for name in self.names)
-        also = {name: variants(own, into) for name, own in zip(named, self.names, strict=True)}
-        text, whole, opening = (_abroad(one, into, spoken) for one in (self.text, self.whole, self.opening))
-        return QuestionPart(text, self.kind, whole, opening, named, also, original=self.text)
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """What it asks about by name, versions and Latin words between Chinese ones included."""
-        if self.named is not None:
-            return self.named
-        leans = self.opening and (detect(self.text) == "zh" or REFERRING.search(self.text))
-        return names_asked(self.text) or (names_asked(self.opening) if leans else ())
+        names = tuple(called(name, into, spoken) for name in self.names)
+        text, opening = (_abroad(one, into, spoken) for one in (self.text, self.opening))
+        return QuestionPart(text, self.kind, names, opening, original=self.text)
 
     @cached_property
     def focus(self) -> str:
@@ -131,48 +90,29 @@ class QuestionPart:
         return found if self.kind in {"what", "how", "why", "count"} else None
 
     @property
-    def asks_for_all(self) -> bool:
-        """Whether it asks for all there is about a name: a life, what happened there."""
-        return self.kind == "what" and bool(self.names) and not spoken_terms(self.focus) and not self.defined
-
-    @property
     def asks_for_several(self) -> bool:
-        """Whether what is asked for are entries, each as good as the others; 有什么好处 wants an account."""
-        return self.kind == "list" and not self.asks_for_one and "有什么" not in self.asked
+        """Whether what is asked for are entries, each as good as the others."""
+        return self.kind == "list" and not self.asks_for_one
 
     @property
     def asks_for_one(self) -> bool:
         return self.kind in {"what", "list"} and _ONE_OF_THEM.search(self.asked) is not None
 
     @cached_property
-    def sides(self) -> tuple[str, ...]:
-        """What is compared: by name, or as the question sets the two apart."""
-        if self.kind != "compare":
-            return ()
-        if len(self.names) > 1:
-            return self.names
-        found = next(filter(None, (sides.search(self.text) for sides in _SIDES)), None)
-        return (found["one"], found["other"]) if found else ()
-
-    @cached_property
     def defined(self) -> tuple[str, ...]:
-        """What it asks the meaning of, whole and without whose it is; nothing where it asks anything else."""
+        """What it asks the meaning of, and the name in it; nothing where it asks anything else."""
         found = _DEFINED.search(self.asked) if self.kind == "what" else None
-        whole = own = next(filter(None, found.groups()), "").strip() if found else ""
-        for name in self.names:
-            own = own.replace(name, "")
-        return (
-            tuple(dict.fromkeys(filter(None, (whole, *self.names[:1], re.sub("^['’]s ", "", own).strip()))))
-            if whole
-            else ()
-        )
+        whole = next(filter(None, found.groups()), "").strip() if found else ""
+        return tuple(dict.fromkeys((whole, *self.names[:1]))) if whole else ()
 
     def held(self, text: str) -> float:
         """The share of the names asked about that a text holds."""
-        return sum(self._has(name, text) for name in self.names) / len(self.names) if self.names else 1.0
+        return sum(self.has(name, text) for name in self.names) / len(self.names) if self.names else 1.0
 
-    def _has(self, name: str, text: str) -> bool:
-        return any(speaks_of(one, text, self.text) for one in (name, *self.variants.get(name, ()), *surname(name)))
+    def has(self, name: str, text: str) -> bool:
+        """Whether a text holds a name; not as a part of a word or a unit behind a figure."""
+        spelt = re.escape(folded(name).removesuffix("s"))
+        return re.search(rf"(?<![\da-z]){spelt}s?(?![a-z])", folded(text)) is not None
 
     def is_answered_in_kind(self, sentence: str) -> bool:
         """Whether a sentence holds the kind of thing that is asked for: a date, a number, a name, a reason."""
@@ -182,16 +122,10 @@ class QuestionPart:
             case "when":
                 return bool(find_dates(sentence)) or _MONTH.search(sentence) is not None
             case "count":
-                return bool(numbers_of(sentence))
+                return any(_OF_A_NAME.search(sentence[: one.start]) is None for one in numbers(sentence))
             case "who" | "where":
-                asked = normalise(self.whole)
+                asked = normalise(self.sought)
                 return any(fact.value not in asked and not is_of_a_nation(fact.text) for fact in names(sentence))
-            case "why":
-                return _BECAUSE.search(sentence) is not None
-            case "how":
-                return _BY.search(sentence) is not None
-            case "list" if self.asks_for_several:
-                return _SERIES.search(sentence) is not None
             case "what" if self.defined:
                 return self._is_defined_by(sentence)
             case _:
@@ -200,9 +134,27 @@ class QuestionPart:
     def _is_defined_by(self, sentence: str) -> bool:
         spelt = "|".join(map(re.escape, self.defined))
         is_named = re.search(rf"(?:{_CALLED})(?:{spelt})s?(?!\w)", sentence, re.IGNORECASE) is not None
-        return is_named or re.match(rf"{_BEGINS}(?:{spelt})s?{_IS}", sentence, re.IGNORECASE) is not None
+        return is_named or re.match(rf"{_BEGINS}(?:{spelt})s?(?!\w)", sentence, re.IGNORECASE) is not None
 
 
 def _abroad(text: str, into: Language, spoken: Collection[str]) -> str:
     """A text in the words of the other language, and in its own where no dictionary has them."""
-    return " ".join(filter(None, [translated(text, into, spoken), *untranslated(text, into), *_TITLE.findall(text)]))
+    return " ".join(filter(None, [translated(text, into, spoken), *untranslated(text, into)]))
+
+
+def names_asked(text: str) -> tuple[str, ...]:
+    """The names of a question, versions and Latin words between Chinese ones included; what is of a nation is none."""
+    text = _BIDDING.sub(lambda match: match[0].lower(), text)
+    latin = _LATIN.findall(text) if detect(text) == "zh" else []
+    found = dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text), *latin])
+    return tuple(name for name in found if name.lower() not in _NATIONAL)
+
+
+def is_of_a_nation(name: str) -> bool:
+    """Whether it says of which nation or language something is, and names nobody: German."""
+    return name.lower() in _NATIONAL or name.lower().removesuffix("s") in _NATIONAL
+
+
+def called(name: str, into: Language, spoken: Collection[str]) -> str:
+    """A name in the other language; as it is where a dictionary has only some of its words: not 停放 for Gucun Park."""
+    return (not untranslated(name, into) and translated(name, into, spoken)) or name

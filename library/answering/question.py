@@ -4,12 +4,16 @@ import re
 from dataclasses import dataclass
 
 from library.answering.kinds import SHORT, kind_of
-from library.answering.naming import names_asked
-from library.answering.parts import QuestionPart
+from library.answering.parts import QuestionPart, names_asked
 from library.schemas import Language
 from library.text.language import detect
 from library.wishes import bidden, told_of, whose_history
 
+REFERRING = re.compile(
+    r"\b(?:it|its|they|them|their|he|she|him|her|his|there|that|this|these|those|then|each|both|either)\b|^\W*(?:by |with )?\w+\W*$",
+    re.IGNORECASE,
+)
+"""Words that stand for what was named before; a word alone asks of that as well."""
 _PARTS = re.compile(
     r"[?？;；\n]+|[,，、]?\s*\b(?:and|or)\s+(?=(?:by |in |from |to )?(?:wh|how\b))|,\s*(?=(?:wh(?:o|en|y|ere|at|ich)|how)\b)|[，,。]",
     re.IGNORECASE,
@@ -45,6 +49,8 @@ def ask_apart(query: str, context: str = "") -> Question:
     asking = [piece for piece in pieces if kind_of(piece) is not None]
     parts: list[QuestionPart] = []
     for piece in asking if len(asking) > 1 else [text]:
-        opening = parts[0].sought if parts else context
-        parts.append(QuestionPart(piece, kind_of(piece) or "what", text, "" if names_asked(piece) else opening))
+        own, before = names_asked(piece), parts[0].sought if parts else context
+        leans = detect(piece) == "zh" or REFERRING.search(piece)
+        names = own or (names_asked(before) if leans else ())
+        parts.append(QuestionPart(piece, kind_of(piece) or "what", names, "" if own else before))
     return Question(bidden(request), detect(text), tuple(parts))

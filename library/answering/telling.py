@@ -1,54 +1,55 @@
 """What passages tell of a subject: about it or nothing, each sentence in the words of its source and able to stand alone."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
-from library import meaning
 from library.answering.candidates import CandidateSentence, candidates
-from library.answering.listing import listed
 from library.answering.question import ask_apart
 from library.answering.relevance import on_topic
-from library.answering.scoring import Scored, ScoredEvidence, in_full
-from library.answering.subjects import Words, held, holds, named
+from library.answering.scoring import Scored, in_full, scores
+from library.notes.requests import topic_words
 from library.schemas import EvidenceItem, Language
-from library.text.ordered import is_of_another, ordered
+from library.text.ordered import is_of_another
 from library.text.similarity import in_common
 from library.text.stopwords import COMMON
 from library.text.terms import stem
 from library.text.verbs import spoken_terms
+from library.text.word_lists import entries
 
 SENTENCES = 16
 """Most sentences of sources that are taken along."""
-FLOOR, FULL, BEYOND = 0.5, 8, 0.7
-"""Least score of a sentence, as a share of the best one's; of those that come when so many are there already."""
+FLOOR = 0.6
+"""Least score of a sentence, as a share of the best one's."""
 NEAR = 0.42
 """Least meaning of a sentence and its passage on average."""
 REPEATS = 0.5
 """Shared share of terms from which a sentence repeats another."""
-LISTED = 0.65
-"""Least meaning of what opens a list that is of the subject as a whole."""
 MOST = 0.5
 """More than this share of the words that name the subject must stand in a passage."""
-
 _COMMON = frozenset(map(stem, COMMON))
+_FORMS = frozenset(" ".join(entries(__name__, "forms")).split())
 
 
 def told_of(topic: str, items: Sequence[EvidenceItem], language: Language) -> list[CandidateSentence]:
     """The sentences of the passages that have most to say about a subject, the most to the point first.
 
-    Before them the entries of a list whose opening means it.
+    Nothing where none speaks of a word that names it: what is told of a park is not of dogs in it. What happened may be
+    told in other words, so everyday ones do not count.
     """
     passages = speaking_of(topic, items)
+    part, words = ask_apart(topic).parts[0], named(topic)
     told = [one for one in candidates(passages) if one.language == language]
-    found = [one for one in told if one.is_whole and not one.leans and not one.label]
-    part = ask_apart(topic).parts[0]
-    of_lists = ScoredEvidence(passages, [one for one in told if one.opens_list]).scores(part)
-    entries = [one.sentence for one in listed(part, of_lists, LISTED)]
-    scored = ScoredEvidence(passages, found).scores(part) if found else []
-    best = max((one.score for one in scored), default=0.0)
-    words = named(topic)
-    about = [one for one in scored if _is_about(one, words) and not is_of_another(topic, one.sentence.text)]
-    chosen = [*entries, *_chosen(about, best)[: max(0, SENTENCES - len(entries))]]
-    return [] if _are_beside(chosen, topic) else chosen
+    scored = scores(part, passages, told) if told else []
+    about = [
+        one
+        for one in scored
+        if one.sentence.is_whole and not (one.sentence.leans or one.sentence.under)
+        if one.meaning + one.passage_meaning >= 2 * NEAR or held(words, one.sentence.in_context) == 1
+        if not is_of_another(topic, one.sentence.text)
+    ]
+    chosen = _chosen(about)[:SENTENCES]
+    spoken = {term for one in chosen for term in spoken_terms(one.in_context)}
+    return chosen if all(holds(spoken, word) for word in words if _COMMON.isdisjoint(word)) else []
 
 
 def speaking_of(topic: str, items: Sequence[EvidenceItem]) -> list[EvidenceItem]:
@@ -61,36 +62,32 @@ def speaking_of(topic: str, items: Sequence[EvidenceItem]) -> list[EvidenceItem]
     ]
 
 
-def _chosen(scored: Sequence[Scored], best: float) -> list[CandidateSentence]:
-    """What is near enough to the best and says something new; nearer where there are many already."""
+def _chosen(scored: Sequence[Scored]) -> list[CandidateSentence]:
+    """What is near enough to the best and says something new."""
     chosen: list[CandidateSentence] = []
-    for one in scored:
-        is_fresh = all(in_common(one.sentence.terms, other.terms) < REPEATS for other in chosen)
-        is_near = one.score >= best * (FLOOR if len(chosen) < FULL else BEYOND)
-        if is_near and is_fresh:
+    for one in (one for one in scored if one.score >= FLOOR * scored[0].score):
+        if all(in_common(one.sentence.terms, other.terms) < REPEATS for other in chosen):
             chosen.append(one.sentence)
     return chosen
 
 
-def _are_beside(chosen: Sequence[CandidateSentence], topic: str) -> bool:
-    """Whether none of them speaks of a word that names the subject: what is told of a park is not of dogs in it.
+def named(topic: str) -> list[tuple[str, ...]]:
+    """The terms of each word that says what the topic is; of "the life of" nothing."""
+    words = topic_words(topic)
+    told = [word for word in words if word not in _FORMS] or words
+    return [terms for word in told if (terms := tuple(spoken_terms(word)))]
 
-    What happened to something may be told in other words, so everyday ones do not count.
+
+def held(words: Sequence[tuple[str, ...]], text: str, weights: Sequence[float] = ()) -> float:
+    """The share of the words that name the topic that a text holds: who writes of Shanghai need not know its divers.
+
+    Where weights are given, a word that few texts hold says more of what it is about.
     """
-    numbered = {one for sentence in chosen for one in ordered(sentence.in_context)}
-    if not numbered.issuperset(ordered(topic)):
-        return True
-    spoken = {term for one in chosen for term in spoken_terms(one.in_context)}
-    return any(not holds(spoken, word) for word in named(topic) if _COMMON.isdisjoint(word))
+    terms = set(spoken_terms(text))
+    weights = weights or [1.0] * len(words)
+    share = sum(weight for word, weight in zip(words, weights, strict=True) if holds(terms, word))
+    return share / sum(weights) if sum(weights) else 0.0
 
 
-def _is_about(one: Scored, words: Words) -> bool:
-    """By its meaning, its words or its headings; what these leave open of the subject it says: 夜市 under one on the Song."""
-    sentence = one.sentence
-    head = f"{sentence.passage.title} {sentence.passage.heading}"
-    return (
-        (meaning.is_known() and one.meaning + one.passage_meaning >= 2 * NEAR)
-        or held(words, sentence.text) > MOST
-        or held(words, head) == 1
-        or (held(words, sentence.text) > 0 and held(words, f"{head} {sentence.text}") == 1)
-    )
+def holds(terms: AbstractSet[str], word: tuple[str, ...]) -> bool:
+    return 2 * sum(term in terms for term in word) > len(word)

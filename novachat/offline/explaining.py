@@ -28,7 +28,7 @@ def _sentences(material: Material) -> list[FoundPassage]:
     """The facts that were collected, then what is nearest to the subject; each with the id and title of what it comes from."""
     brief = material.brief
     facts = [FoundPassage(id=one.id, title=one.source, text=one.quote) for one in brief.facts if one.quote]
-    said = [one for one in sentences_about(material) if not one.label]
+    said = [one for one in sentences_about(material) if not one.under]
     told = [FoundPassage(id=one.passage.id, title=one.passage.title, text=one.text) for one in said]
     told = [one for one in told if one.text not in {fact.text for fact in facts}]
     return [one for one in [*facts, *told] if detect(one.text) == brief.language]

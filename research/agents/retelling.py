@@ -7,7 +7,7 @@ what it wrote stands in no passage, it wrote it again.
 from collections.abc import Sequence
 
 from library.answering.candidates import CandidateSentence, candidates
-from library.answering.scoring import ScoredEvidence
+from library.answering.scoring import scores
 from library.briefing import fenced
 from library.schemas import EvidenceItem
 from library.text.language import detect
@@ -34,9 +34,9 @@ def retold(task: SectionBrief, passages: Sequence[EvidenceItem], room: int) -> s
 
 def _nearest(task: SectionBrief, passages: Sequence[EvidenceItem]) -> list[CandidateSentence]:
     """Best first, by the part of the question that each fits best."""
-    evidence = ScoredEvidence(passages, candidates(passages))
-    scores: dict[CandidateSentence, float] = {}
+    found = candidates(passages)
+    best: dict[CandidateSentence, float] = {}
     for part in task.question.parts:
-        for one in evidence.scores(part):
-            scores[one.sentence] = max(one.score, scores.get(one.sentence, one.score))
-    return sorted(scores, key=lambda one: -scores[one])
+        for one in scores(part, passages, found):
+            best[one.sentence] = max(one.score, best.get(one.sentence, one.score))
+    return sorted(best, key=lambda one: -best[one])

@@ -6,9 +6,8 @@ from functools import reduce
 
 from django.utils.translation import gettext_noop
 
-from library.answering.answers import answered_by
+from library.answering.answers import answers, unspoken
 from library.answering.candidates import CandidateSentence, candidates
-from library.answering.comparing import unspoken
 from library.schemas import EvidenceItem, Holdings, ProviderReport
 from library.text.language import paired, quoted
 from library.text.similarity import term_containment
@@ -51,7 +50,7 @@ def with_gap(
 ) -> ResearchReport:
     """The report with what it leaves open; one that says nothing says so."""
     question = ask_all(query, context, questions)
-    parts = answered_by(question, evidence, _said(report, evidence))
+    parts = answers(question, evidence, _said(report, evidence))
     still = [one.part.text for one in parts if one.is_open]
     names = [name for one in parts if one.is_open for name in unspoken(one.part, evidence)]
     if names:
@@ -115,7 +114,9 @@ def _said(report: ResearchReport, evidence: Sequence[EvidenceItem]) -> list[Cand
     said = []
     for place, claim in enumerate(report.claims):
         if item := known.get(claim.evidence[0]):
-            told = CandidateSentence(claim.text, claim.under, item, (0, 0, place), leans=False)
+            told = CandidateSentence(
+                claim.text, (claim.under,) if claim.under else (), item, (0, 0, place), leans=False
+            )
             found = standing.get((item.id, claim.text), told)
-            said.append(replace(found, order=told.order, leans=False) if found.is_nested else told)
+            said.append(replace(found, order=told.order, leans=False) if found.is_entry else told)
     return said

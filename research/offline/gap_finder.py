@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 
 from library.answering.answers import answers
-from library.answering.candidates import candidates
 from library.answering.parts import QuestionPart
-from library.answering.scoring import ScoredEvidence
 from library.text.language import detect
 from library.text.similarity import term_containment
 from library.text.terms import content_terms
@@ -23,8 +21,7 @@ LINKS, LEADS = 2, 0.5
 
 def find(task: GapBrief) -> Shortfall:
     """The open parts; nothing to search where none is open, or where the library has no other words for them."""
-    scored = ScoredEvidence(task.evidence, candidates(task.evidence))
-    still = [answer.part for answer in answers(task.question, scored) if answer.is_open]
+    still = [answer.part for answer in answers(task.question, task.evidence) if answer.is_open]
     if not still:
         return Shortfall()
     done = [set(content_terms(one)) for one in task.searched]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from library import meaning
-from library.answering.answers import answered_by
+from library.answering.answers import answers
 from library.answering.candidates import CandidateSentence, leans
 from library.text.language import detect
 from library.text.sentences import split
@@ -23,7 +23,7 @@ def summarise(task: SummaryBrief) -> DraftSummary:
     """
     claims = _alone(task)
     near = _nearest_first(task.query, claims)
-    found = answered_by(task.question, task.evidence, list(claims))
+    found = answers(task.question, task.evidence, list(claims))
     if sum(detect(one.passage.text) != one.language for one in claims) > len(claims) / 2:
         fit = [one for one in near if any(part.is_answered_in_kind(one.text) for part in task.question.parts)]
         summary = _in_order((fit or near)[:NEAREST])
@@ -49,7 +49,7 @@ def _alone(task: SummaryBrief) -> dict[CandidateSentence, DraftClaim]:
         for claim in (one for one in part.claims if known.keys() & one.evidence[:1]):
             for text in (sentence.text for sentence in split(claim.text)):
                 order = (0, place, len(said))
-                sentence = CandidateSentence(text, "", known[claim.evidence[0]], order, leans(text))
+                sentence = CandidateSentence(text, (), known[claim.evidence[0]], order, leans(text))
                 said.setdefault(text, (sentence, claim.model_copy(update={"text": text, "under": ""})))
     return dict(said.values())
 

@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from library.answering.answers import PartAnswer, answers, is_about
-from library.answering.candidates import CandidateSentence, candidates, is_fit
-from library.answering.comparing import adds_a_side
-from library.answering.procedures import step_lines, step_passages
+from library.answering.candidates import CandidateSentence, is_fit
+from library.answering.listing import step_lines, step_passages
 from library.answering.question import Question
-from library.answering.scoring import Scored, ScoredEvidence
+from library.answering.scoring import Scored
 from library.schemas import EvidenceItem
 from library.text.facts import facts
 from library.text.outlines import innermost, is_head
@@ -34,9 +33,9 @@ STORY = 0.6
 def write(task: WriterBrief) -> DraftReport:
     """The report; one without claims when nothing answers any part of the question."""
     question = task.question
-    found = answers(question, ScoredEvidence(task.evidence, candidates(task.evidence)))
+    found = answers(question, task.evidence)
     summary = lead(found)
-    if question.wants_history or any(part.asks_for_all for part in question.parts):
+    if question.wants_history:
         summary = in_time(summary)
     closest = [one for one in _closest(found) if one not in summary]
     rest = besides(found, [*summary, *closest]) if summary else []
@@ -59,7 +58,7 @@ def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
     answered = [one for one in found if not one.is_open]
     chosen: list[CandidateSentence] = []
     for answer in answered:
-        is_list = answer.is_in_turn or answer.part.asks_for_several or answer.part.asks_for_all
+        is_list = answer.is_in_turn or answer.part.asks_for_several
         most = ENTRIES if is_list else LEADS if len(answered) == 1 else 1
         least = NEAR * (answer.sentences[0].meaning + answer.sentences[0].focus)
         told = 0
@@ -67,7 +66,7 @@ def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
             is_near = is_list or told == 0 or one.meaning + one.focus >= least
             added = _led_to(one.sentence, answer.scored)
             is_new = bool(added) and not any(repeats(added[-1], other) for other in chosen)
-            if told < most and is_new and (is_near or adds_a_side(answer.part, one.sentence, chosen)):
+            if told < most and is_new and is_near:
                 chosen += [sentence for sentence in added if sentence not in chosen]
                 told += 1
     return chosen
@@ -77,7 +76,8 @@ def _led_to(one: CandidateSentence, scored: Sequence[Scored]) -> list[CandidateS
     """A sentence so that it can be read alone: behind the one it leans on, and not where that leans as well."""
     if not one.leans:
         return [one]
-    before = [other.sentence for other in scored if other.sentence.order == one.follows and not other.sentence.leans]
+    place = (*one.order[:2], one.order[2] - 1)
+    before = [other.sentence for other in scored if other.sentence.order == place and not other.sentence.leans]
     return [*before, one] if before else []
 
 
@@ -160,7 +160,7 @@ def _claims(chosen: Iterable[CandidateSentence]) -> list[DraftClaim]:
     claims: list[DraftClaim] = []
     last = ""
     for one in chosen:
-        under = one.label if is_head(one.label) else ""
+        under = next((line for line in one.under[-1:] if is_head(line)), "")
         if not under and not one.is_whole:
             under = heading_of(one.passage)
         claims.append(DraftClaim(text=one.text, evidence=one.citations, under="" if under == last else under))

@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 from library import meaning
 from library.answering.answers import PartAnswer, answers
-from library.answering.candidates import CandidateSentence, candidates
+from library.answering.candidates import CandidateSentence
 from library.answering.kinds import SHORT
 from library.answering.question import ask_apart
-from library.answering.scoring import Scored, ScoredEvidence
+from library.answering.scoring import Scored
 from library.fulltext import search_passages
 from library.schemas import EvidenceItem, Hit, SearchQuery
+from library.text import bm25
 from library.text.language import detect
 from research.offline.writer import write
 from tests.measures import others, outside, unseen
@@ -87,7 +88,7 @@ def all_sets() -> dict[str, list[Asked]]:
 @cache
 def found(question: str) -> list[PartAnswer]:
     passages = _passages(question)
-    return answers(ask_apart(question), ScoredEvidence(passages, candidates(passages)))
+    return answers(ask_apart(question), passages)
 
 
 @cache
@@ -126,10 +127,10 @@ def by_simple_score(parts: list[PartAnswer]) -> list[CandidateSentence]:
 
 def _simply_scored(answer: PartAnswer) -> list[Scored]:
     near = meaning.likeness(answer.part.sought, [one.sentence.in_context for one in answer.scored])
-    best = max((one.words for one in answer.scored), default=0) or 1
+    words = _words(answer)
     asked = answer.part.kind in SHORT
     scores = {
-        one.sentence: one.words / best
+        one.sentence: words[one.sentence]
         + 0.6 * likeness
         + 0.35 * (asked and one.holds)
         + 0.8 / (3 + int(one.sentence.passage.id[1:]))
@@ -139,7 +140,16 @@ def _simply_scored(answer: PartAnswer) -> list[Scored]:
 
 
 def by_words(parts: list[PartAnswer]) -> list[CandidateSentence]:
-    return _in_turn([sorted(one.scored, key=lambda scored: -scored.words) for one in parts])
+    return _in_turn(
+        [sorted(one.scored, key=lambda scored: -words[scored.sentence]) for one in parts for words in [_words(one)]]
+    )
+
+
+def _words(answer: PartAnswer) -> dict[CandidateSentence, float]:
+    """BM25 of each sentence behind its title and heading, by what is asked in its own language."""
+    texts = [one.sentence.in_context for one in answer.scored]
+    shares = {part: bm25.shares(part.sought, texts) for part in {one.part for one in answer.scored}}
+    return {one.sentence: shares[one.part][place] for place, one in enumerate(answer.scored)}
 
 
 def rate(asked: Sequence[Asked], choose: Choice) -> Rate:

@@ -7,7 +7,7 @@ from creative.store.evidence import facts_of_notes, find_notes, no_chances, stat
 from creative.store.passages import facts_of_passages
 from library import evidence, fulltext
 from library import services as library
-from library.answering.subjects import named
+from library.answering.telling import named
 from library.notes import store as notes
 from library.notes.schemas import NoteFacts, NoteRecord
 from library.schemas import SearchOutcome, SearchQuery

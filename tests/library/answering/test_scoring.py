@@ -2,7 +2,7 @@ import pytest
 
 from library.answering.candidates import candidates
 from library.answering.question import ask_apart
-from library.answering.scoring import CLOSENESS, ScoredEvidence
+from library.answering.scoring import CLOSENESS, scores
 from library.meaning import reranker
 from tests.research.offline.passages import passage
 
@@ -18,7 +18,7 @@ INJECTED = "Joseph Meister was given thirteen injections in July 1885."
 
 
 def test_the_best_are_read_again_by_what_answers_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = {one.sentence.text: one.score for one in ScoredEvidence([MEISTER], candidates([MEISTER])).scores(PART)}
+    plain = {one.sentence.text: one.score for one in scores(PART, [MEISTER], candidates([MEISTER]))}
     asked: list[tuple[list[str], list[str]]] = []
 
     def closeness(questions: list[str], texts: list[str]) -> list[float]:
@@ -26,7 +26,7 @@ def test_the_best_are_read_again_by_what_answers_a_question(monkeypatch: pytest.
         return [0.9 if INJECTED in text else 0.8 for text in texts]
 
     monkeypatch.setattr(reranker, "closeness", closeness)
-    first, *others = ScoredEvidence([MEISTER], candidates([MEISTER])).scores(PART)
+    first, *others = scores(PART, [MEISTER], candidates([MEISTER]))
     assert first.sentence.text == INJECTED
     assert first.score == pytest.approx(plain[INJECTED] + 2**0.5 * CLOSENESS)
     assert [one.score for one in others] == pytest.approx(
@@ -36,5 +36,5 @@ def test_the_best_are_read_again_by_what_answers_a_question(monkeypatch: pytest.
 
 
 def test_without_a_reranker_the_score_decides() -> None:
-    scores = [one.score for one in ScoredEvidence([MEISTER], candidates([MEISTER])).scores(PART)]
-    assert scores == sorted(scores, reverse=True)
+    found = [one.score for one in scores(PART, [MEISTER], candidates([MEISTER]))]
+    assert found == sorted(found, reverse=True)
