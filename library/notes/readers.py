@@ -4,10 +4,8 @@ import re
 from itertools import chain
 from typing import Final
 
-import rjieba
-
 from library import meaning
-from library.notes.lexicon import AUDIENCES, NUMBERS
+from library.notes.lexicon import AUDIENCES, NUMBERS, READERS
 from library.text.language import is_han
 from library.text.word_lists import entries
 
@@ -22,28 +20,26 @@ CHINESE_POSTS: Final = "笔记|帖子|文案|推文|文章|图文|攻略|指南|
 _PART = r"[^，。,；;！!？?\s]"
 _MADE = rf"\s*(?:{ASKED}|[几\d{''.join(word for word in NUMBERS if not word.isascii())}]|{CHINESE_POSTS})"
 """What is made for readers: 给宝妈做一份清单, but not 给宝宝做饭."""
-_CHINESE = (
+_PATTERNS = (
     re.compile(
         rf"(?:写?给|面向|适合|针对(?!性)|帮(?!忙)|(?<![因以作成认])为(?![了何什])|(?:受众|读者|用户|人群|目标)(?:主要)?[是为：:])"
         rf"(?![我些什])(?P<who>{_PART}{{1,14}}?)(?:看|写|读|[出做画](?={_MADE})|的(?={_PART}*?(?:{CHINESE_POSTS}))|(?=[{ASKED}，。,；;！!？?\s]|$))"
     ),
     re.compile(rf"(?P<who>{_PART}{{1,8}}?)(?:能|可以)?看得?懂的?"),
-)
-_ENGLISH = tuple(
-    re.compile(rf"\b{who}\s*(?=[,.;!?]|\b(?:about|on|please|and (?:write|draft|plan))\b|$)", re.IGNORECASE)
-    for who in (r"(?:for|aimed at)\s+(?P<who>[\w' -]{3,40}?)", r"to\s+(?P<who>(?:(?!\b(?:for|to)\b)[\w' -]){3,40}?)")
+    re.compile(
+        r"\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|\b(?:about|on|please|and (?:write|draft|plan))\b|$)",
+        re.IGNORECASE,
+    ),
 )
 _PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))}|\w+(?:ers|ors|ists|ians))$", re.IGNORECASE)
 """What names people by what they do ends as the last: visitors, history lovers."""
 _MORE = re.compile(r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over)\b", re.IGNORECASE)
 """What begins to say which people are meant."""
-_NUMBERED = re.compile(r"(?:the (?:first|next|last)|up to|\d+\s)", re.IGNORECASE)
-"""Who gets or takes part in something: free coffee for the first 50 guests."""
 
 
 def addressed(text: str) -> tuple[str, str]:
     """The text without whom it is for, and these people."""
-    for found in chain(*(pattern.finditer(text) for pattern in (*_CHINESE, *_ENGLISH))):
+    for found in chain(*(pattern.finditer(text) for pattern in _PATTERNS)):
         who = found["who"].strip().removesuffix("的")
         if names_people(who):
             # Readers may stand before the subject: a post for parents about vaccines.
@@ -53,12 +49,8 @@ def addressed(text: str) -> tuple[str, str]:
 
 
 def names_people(words: str) -> bool:
-    """Whether words name a group of people; what ends with what is done does not: 宝宝做饭."""
+    """Whether words name a group of people."""
     head = _MORE.split(words)[0]
     if head[-1:] in PERSON or head.lower().endswith(tuple(AUDIENCES)) or _PEOPLE.search(head):
-        return not _NUMBERED.match(words)
-    if not is_han(head[-1]):
-        return False
-    is_deed = any(kind.startswith("v") for _, kind in rjieba.tag(head)[-1:])
-    known = sorted({*AUDIENCES, *AUDIENCES.values()})
-    return not is_deed and max(meaning.likeness(head, known), default=0.0) >= LIKENESS
+        return True
+    return is_han(head[-1]) and max(meaning.likeness(head, sorted(READERS)), default=0.0) >= LIKENESS

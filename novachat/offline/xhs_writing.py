@@ -31,7 +31,6 @@ SOURCED = gettext_noop("To look up: %(facts)s")
 FACTS = 2
 DRAFT = gettext_noop("(Draft from %(count)s %(notes)s: rewrite and check it first.)")
 OWN_DRAFT = gettext_noop("(Draft from what the request says, and nothing else: check it first.)")
-LACKS = gettext_noop("(Readers will ask, and the request does not say: %(words)s.)")
 UNSAID = gettext_noop("(None of the notes speaks of %(words)s: add what you know of it, or leave it out.)")
 _EMOJI = r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?"
 
@@ -41,7 +40,7 @@ def posts(material: Material) -> ProposedPosts:
     brief = material.brief
     points = points_of(material, material.digest.tips)
     # A name alone is no news: 主题是墨子说的“兼爱”.
-    has_news = announces(brief.asked) and {*brief.asked.kinds.values()} != {"name"}
+    has_news = announces(brief.asked) and {*brief.asked.facts.values()} != {"name"}
     if has_news and (material.announces_alone or not points):
         # Who asks how wants to be told something beside the news of a shop.
         made = (explanations(material) if brief.question != brief.subject else []) or _announcements(material)
@@ -105,14 +104,13 @@ def framed(post: ProposedPost, material: Material) -> ProposedPost:
 
 
 def _announcements(material: Material) -> list[ProposedPost]:
-    """What the request itself has to say, where notes know nothing of it, and what readers will ask beside."""
+    """What the request itself has to say, where notes know nothing of it."""
     brief = material.brief
     read = brief.asked.model_copy(update={"audience": brief.audience})
     made: list[ProposedPost] = []
     for place in filter(brief.makes, range(min(brief.wanted_of_all or 1, MOST_ANNOUNCEMENTS))):
         one = announcement(read, brief.language, place)
-        lacks = [gettext(LACKS) % {"words": among(one.missing, brief.language)}] if one.missing else []
-        content, tags = body([[one.body], [gettext(OWN_DRAFT), *lacks]]), [tag_word(tag) for tag in one.tags]
+        content, tags = body([[one.body], [gettext(OWN_DRAFT)]]), [tag_word(tag) for tag in one.tags]
         made.append(ProposedPost(title=one.title, content=content, tags=clean_tags(tags)))
     return made
 
