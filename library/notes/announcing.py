@@ -2,13 +2,12 @@
 
 from django.utils.translation import gettext, gettext_noop
 
-from library.notes.posting import POST_TITLE, fit_title, title_length
+from library.notes.posting import fit_title
 from library.notes.requests import ReadRequest
 from library.notes.schemas import NoteModel
 from library.schemas import Language
 from library.text.language import UNSPACED
 
-READERS = gettext_noop("👥 For: %(facts)s")
 CLOSINGS = (
     gettext_noop("What would you like to know about it? Ask in the comments."),
     gettext_noop("Send it to somebody who has been looking for one."),
@@ -26,11 +25,6 @@ class Announcement(NoteModel):
     tags: list[str]
 
 
-def announces(read: ReadRequest) -> bool:
-    """Whether a request says enough of its own to be announced: a sentence of its own with a fact in it."""
-    return bool(read.statements)
-
-
 def announcement(read: ReadRequest, language: Language, place: int) -> Announcement:
     """The announcement with one of its closings, and another of its facts in the title."""
     names = read.of("name")
@@ -40,12 +34,11 @@ def announcement(read: ReadRequest, language: Language, place: int) -> Announcem
     stated = " ".join(read.statements)
     told = [] if read.subject.lower() in f"{name} {stated}".lower() else [read.subject]
     told += [*read.statements, *(fact for fact in facts if fact not in stated)]
-    readers = [gettext(READERS) % {"facts": read.audience}] if read.audience else []
-    titles = [gettext("%(name)s: %(told)s") % {"name": name, "told": fact} for fact in facts]
-    fitting = [title for title in titles if title_length(title) <= POST_TITLE] or [fit_title(name)]
+    readers = [gettext("👥 For: %(facts)s") % {"facts": read.audience}] if read.audience else []
+    titles = [gettext("%(name)s: %(told)s") % {"name": name, "told": fact} for fact in facts] or [name]
     lines = [f"📣 {name}", *(f"📌 {one[:1].upper()}{one[1:]}" for one in told), *readers]
     return Announcement(
-        title=fitting[place % len(fitting)],
+        title=fit_title(titles[place % len(titles)]),
         body="\n\n".join(["\n".join(lines), gettext(CLOSINGS[place % MOST])]),
         tags=[read.subject, *names],
     )

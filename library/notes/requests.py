@@ -2,20 +2,74 @@
 
 import re
 from functools import lru_cache
-from itertools import dropwhile, groupby, takewhile
-from textwrap import shorten
-from typing import Final, Literal
+from itertools import chain, dropwhile, groupby, takewhile
+from typing import Final
 
 import rjieba
 
-from library.notes.facts import FACT, facts_in, without_facts
-from library.notes.lexicon import JARGON, NUMBERS
-from library.notes.readers import ASKED, CHINESE_POSTS, POSTS, addressed
+from library import meaning
 from library.notes.schemas import NoteModel
 from library.text.language import HAN, UNSPACED, detect, is_han
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON, ENGLISH
 from library.text.terms import stem
+from library.text.word_lists import entries
 
+AUDIENCES: dict[str, str] = dict(line.split("\t") for line in entries(__name__, "audiences"))
+"""The groups of readers that notes name, and what they are called in English."""
+READERS = frozenset({*AUDIENCES, *AUDIENCES.values()})
+JARGON = frozenset(" ".join(entries(__name__, "jargon")).split())
+"""Words every brief has, whatever it is about."""
+NUMBERS = {word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "counts"))}
+"""Numbers of posts in words."""
+LIKENESS = 0.55
+"""How near words must be to those for groups of readers to name people."""
+PERSON: Final = "人者生党族们友迷员"
+"""What a Chinese name for people ends with: 只有十分钟的人, 爱好者, 初中生."""
+ASKED: Final = "\ue000"
+"""Where the number of posts stood."""
+POSTS: Final = r"(?:notes?|posts?|drafts?|articles?|pieces?)\b"
+CHINESE_POSTS: Final = "笔记|帖子|文案|推文|文章|图文|攻略|指南|清单|教程|科普|小红书"
+_PART = r"[^，。,；;！!？?\s]"
+_MADE = rf"\s*(?:{ASKED}|[几\d{''.join(word for word in NUMBERS if not word.isascii())}]|{CHINESE_POSTS})"
+"""What is made for readers: 给宝妈做一份清单, but not 给宝宝做饭."""
+_PATTERNS = (
+    re.compile(
+        rf"(?:写?给|面向|适合|针对(?!性)|帮(?!忙)|(?<![因以作成认])为(?![了何什])|(?:受众|读者|用户|人群|目标)(?:主要)?[是为：:])"
+        rf"(?![我些什])(?P<who>{_PART}{{1,14}}?)(?:看|写|读|[出做画](?={_MADE})|的(?={_PART}*?(?:{CHINESE_POSTS}))|(?=[{ASKED}，。,；;！!？?\s]|$))"
+    ),
+    re.compile(rf"(?P<who>{_PART}{{1,8}}?)(?:能|可以)?看得?懂的?"),
+    re.compile(
+        r"\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|\b(?:about|on|please|and (?:write|draft|plan))\b|$)",
+        re.IGNORECASE,
+    ),
+)
+_PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))}|\w+(?:ers|ors|ists|ians))$", re.IGNORECASE)
+"""What names people by what they do ends as the last: visitors, history lovers."""
+_MORE = re.compile(r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over)\b", re.IGNORECASE)
+"""What begins to say which people are meant."""
+FACT: Final = "\ue001"
+"""Where a fact stood."""
+_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
+_KINDS = {
+    "name": (
+        r"(?<=[「『“\"])[^」』”\"]{1,20}(?=[」』”\"])",
+        rf"(?<=店[叫名]|名[叫是：])(?![叫是：])[{HAN}A-Za-z]{{1,12}}",
+        r"\b(?!(?:Our|My|The)\b)[A-Z][\w']*(?:\s(?:& )?[A-Z][\w']*)+(?=\s(?:opens?|has|offers?|sells?|starts?)\b)",
+    ),
+    "price": (
+        r"[£$€¥￥]\s?\d(?:[\d.,]*\d)?|\d(?:[\d.,]*\d)?\s?(?:元|块|(?:RMB|yuan|dollars?|euros?|pounds?)\b)",
+        r"[\d.一二三四五六七八九]+折(?![叠扣磨腾])|(?:第[二两三]\w)?半价|买[一二两三]送[一二]|满\d+减\d+|\d+\s?% off\b|(?<=[价票])\d+",
+    ),
+    "day": (
+        r"(?:周|星期|礼拜)[一二三四五六日天](?:[（(][^）)]*[）)])?|\d+月\d+[日号]?|\d+[:：]\d\d|[上中下]午\d+点半?",
+        rf"\b(?:[A-Z][a-z]+day,? )?(?:\d+(?:st|nd|rd|th)? {_MONTH}|{_MONTH} \d+)\b|\b\d+\s?[ap]m\b",
+    ),
+    "place": (
+        rf"(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?(?:路|街|巷|弄|广场|中心|镇|村)(?:\d+[号弄室])?|(?:(?![到在了])[{HAN}]){{2,5}}?[路街巷弄]\d+号",
+        r"\b\d+\s(?:[A-Z][\w']*\s)+?(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Way|Yard|Court|Row|Hill|Drive)\b",
+    ),
+}
+_FACT = re.compile("|".join(f"(?P<{kind}>{'|'.join(patterns)})" for kind, patterns in _KINDS.items()))
 EMPTY: Final = JARGON | ASKING | CHINESE | ENGLISH | NUMBERS.keys()
 _NUMBER = rf"\d{{1,2}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 _COUNTS = (
@@ -25,17 +79,17 @@ _COUNTS = (
     ),
     re.compile(
         r"\b(?:(?:and |then )*(?:write|draft|plan|give) (?:me )?)?(?P<read>(?:analy[sz]e|summari[sz]e|compare|look at|read|of|the|my|our)\s+)*(?:a (?=single))?"
-        rf"(?P<number>some|several|a few|a couple of|a pair of|{_NUMBER})\s+(?P<about>(?:[\w'-]+\s+){{0,4}}?){POSTS}",
+        rf"(?P<number>some|several|a few|{_NUMBER})\s+(?P<about>(?:[\w'-]+\s+){{0,4}}?){POSTS}",
         re.IGNORECASE,
     ),
     re.compile(rf"\b(?:write|draft)\s+(?P<number>{_NUMBER})(?=\s*(?:[,.;!?]|(?:in|for|about|on)\b|$))", re.IGNORECASE),
 )
 """写3篇小红书笔记, three camping posts, then write 1; but 分析10条笔记 asks for none to be made."""
 _VOICE = re.compile(r"语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly)\b", re.IGNORECASE)
-_WITHOUT: dict[Literal["emoji", "tags"], re.Pattern[str]] = {
-    "emoji": re.compile(r"(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,4}(?:emoji|表情)", re.IGNORECASE),
-    "tags": re.compile(r"(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}(?:标签|tags)", re.IGNORECASE),
-}
+_WITHOUT = re.compile(
+    r"(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}?(?:(?P<emoji>emoji|表情)|(?P<tags>标签|话题|(?:hash)?tags))",
+    re.IGNORECASE,
+)
 _LIMIT = re.compile(
     r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|\d+(?:元|块|字)?(?:以内|以下|左右)|\b(?:less than|under|at most|up to)\s+\S+"
 )
@@ -49,10 +103,9 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 """What follows is the subject, if it says anything."""
-_LEADING = re.compile(r"^(?:(?:how(?: to)?|why|what|when|where|who|in|on|with|the|an?|my|our)\s+)+", re.IGNORECASE)
+_LEADING = re.compile(r"^(?:(?:in|on|with|the|an?|my|our)\s+)+", re.IGNORECASE)
 _COMMON_STEMS = frozenset(map(stem, COMMON))
-_ASKING_WORD = re.compile(r"\b(?:how|why|when|where|who|what|which)\b", re.IGNORECASE)
-_OF_ONESELF = re.compile(r"\s*(?:我|本店|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
+OF_ONESELF = re.compile(r"\s*(?:我|本店|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
 _POSTS_OF = re.compile(rf"(?:类?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*")
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
@@ -60,7 +113,6 @@ _PIECE = re.compile(rf"[{HAN}]+|[A-Za-z][A-Za-z'-]+")
 _NAMING = ("n", "v", "a", "z", "g", "j")
 """Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 _NOUNS = ("n", "j", "i", "l", "a")
-_PREPOSITION = re.compile(r"\s(?:about|after|at|before|by|during|for|from|in|into|of|on|over|to|under|with)\s")
 
 
 class ReadRequest(NoteModel):
@@ -68,8 +120,6 @@ class ReadRequest(NoteModel):
 
     subject: str
     """What is left without how many, for whom and the facts; empty where only words of asking are."""
-    question: str = ""
-    """The subject with the words of asking around it, where it has some: how the Web began."""
     posts: int | None = None
     audience: str = ""
     facts: dict[str, str] = {}
@@ -77,8 +127,8 @@ class ReadRequest(NoteModel):
     statements: list[str] = []
     """What it says about these in its own words, to stand in a post as it is."""
     voice: str = ""
-    without: list[Literal["emoji", "tags"]] = []
-    """What the posts are not to have."""
+    without: list[str] = []
+    """What the posts are not to have, emoji or tags."""
 
     def of(self, kind: str) -> list[str]:
         return [fact for fact, own in self.facts.items() if own == kind]
@@ -87,20 +137,20 @@ class ReadRequest(NoteModel):
 @lru_cache(maxsize=1000)
 def asked(text: str) -> ReadRequest:
     """Read a request."""
-    marked, posts = _marked(_LIMIT.sub(",", text))
-    rest, audience = addressed(marked)
+    numbered, posts = marked(_LIMIT.sub(",", text))
+    rest, audience = addressed(numbered)
     clauses = [one.strip(" ,;。.！!") for one in _CLAUSE.split(rest)]
-    facts = facts_in(rest)
-    subject = next(iter((*_subjects(without_facts(rest)), *_subjects(audience), *_subjects(rest))), "")
+    # A day within a name is none.
+    facts = {found[0]: str(found.lastgroup) for found in _FACT.finditer(rest)}
+    subjects = [*_subjects(_FACT.sub(f" {FACT} ", rest)), *_subjects(audience), *_subjects(rest)]
     return ReadRequest(
-        subject=subject,
-        question=_question(rest, subject),
+        subject=next(iter(subjects), ""),
         posts=posts,
         audience=audience,
         facts=facts,
         statements=_stated(clauses, facts),
         voice="; ".join(one for one in clauses if _VOICE.search(one)),
-        without=[name for name, denied in _WITHOUT.items() if denied.search(text)],
+        without=[str(one.lastgroup) for one in _WITHOUT.finditer(text)],
     )
 
 
@@ -108,13 +158,9 @@ def _stated(clauses: list[str], facts: dict[str, str]) -> list[str]:
     """From the first clause that gives a fact to the last, and what is said of oneself, without those that ask for something."""
     told = [one for one in clauses if one and ASKED not in one and not _ASKS.search(one)]
     giving = [place for place, one in enumerate(told) if any(fact in one for fact in facts)]
-    return [one for place, one in enumerate(told) if giving and (giving[0] <= place <= giving[-1] or of_oneself(one))]
-
-
-def counted(text: str) -> tuple[str, int | None]:
-    """The text without how many posts it asks for, and the number where it is one."""
-    rest, count = _marked(text)
-    return rest.replace(ASKED, ","), count
+    return [
+        one for place, one in enumerate(told) if giving and (giving[0] <= place <= giving[-1] or OF_ONESELF.match(one))
+    ]
 
 
 def counted_of(text: str, kind: str) -> int | None:
@@ -127,12 +173,11 @@ def counted_of(text: str, kind: str) -> int | None:
 
 def _value(word: str) -> int | None:
     """A number in words or figures; none where it is some."""
-    word = word.lower().removeprefix("a ").removesuffix(" of")
-    return NUMBERS.get(word) or (int(word) if word.isdecimal() else None)
+    return int(word) if word.isdecimal() else NUMBERS.get(word.lower())
 
 
-def _marked(text: str) -> tuple[str, int | None]:
-    """The same with a mark where numbers of posts stood; what counts is the last one that is to be made."""
+def marked(text: str) -> tuple[str, int | None]:
+    """The text with a mark where numbers of posts stood; what counts is the last one that is to be made."""
     made: list[tuple[int, str]] = []
     for pattern in _COUNTS:
         for one in reversed(list(pattern.finditer(text))):
@@ -142,11 +187,30 @@ def _marked(text: str) -> tuple[str, int | None]:
     return text, _value(max(made)[1]) if made else None
 
 
+def addressed(text: str) -> tuple[str, str]:
+    """The text without whom it is for, and these people."""
+    for found in chain(*(pattern.finditer(text) for pattern in _PATTERNS)):
+        who = found["who"].strip().removesuffix("的")
+        if names_people(who):
+            # Readers may stand before the subject: a post for parents about vaccines.
+            mark = "" if re.match(r"\s*(?:about|on)\b", text[found.end() :]) else " , "
+            return f"{text[: found.start()]}{mark}{text[found.end() :]}", who
+    return text, ""
+
+
+def names_people(words: str) -> bool:
+    """Whether words name a group of people."""
+    head = _MORE.split(words)[0]
+    if head[-1:] in PERSON or head.lower().endswith(tuple(AUDIENCES)) or _PEOPLE.search(head):
+        return True
+    return is_han(head[-1]) and max(meaning.likeness(head, sorted(READERS)), default=0.0) >= LIKENESS
+
+
 def _subjects(text: str) -> list[str]:
     """What is told to be the subject, what the clauses that ask for posts are about, and what the others are."""
     told = [_whole(part) for part in _ABOUT.findall(text)]
     # Who tells of themselves tells where it is, and then what they offer.
-    clauses = sorted(_CLAUSE.split(text), key=lambda one: (ASKED not in one, of_oneself(one)))
+    clauses = sorted(_CLAUSE.split(text), key=lambda one: (ASKED not in one, bool(OF_ONESELF.match(one))))
     found = [*told, *(_span(part) for clause in clauses for part in clause.split(ASKED))]
     return sorted(filter(None, found), key=lambda span: not _names(span))
 
@@ -154,13 +218,6 @@ def _subjects(text: str) -> list[str]:
 def _names(span: str) -> bool:
     """Whether something is named, and not only said to be done: 太多, 就行."""
     return not is_han(span[0]) or any(kind[0] in _NOUNS for _, kind in rjieba.tag(span))
-
-
-def _question(text: str, subject: str) -> str:
-    """An English clause from its word of asking on; in Chinese the subject holds its own."""
-    clause = next((part for part in _CLAUSE.split(text) if subject and subject in part), "")
-    found = _ASKING_WORD.search(clause[: clause.find(subject)])
-    return clause[found.start() :].strip() if found else subject
 
 
 def _whole(part: str) -> str:
@@ -206,17 +263,7 @@ def _is_alone(word: str, kind: str) -> bool:
     return len(word) == 1 and kind[0] in _NAMING and not _is_empty(word)
 
 
-def of_oneself(clause: str) -> bool:
-    """Whether somebody says it of themselves."""
-    return bool(_OF_ONESELF.match(clause))
-
-
 def _is_empty(word: str) -> bool:
     # A compound such as 深入研究 says no more than its halves.
     halves = {word[:2], word[2:]} if len(word) == 4 and not word.isascii() else {word}
     return EMPTY.issuperset(halves) or word in EMPTY or CHINESE_FUNCTION.issuperset(word)
-
-
-def shortened(subject: str, longest: int) -> str:
-    """A subject that is too long without what a preposition leads, and then without the words at its end."""
-    return subject if len(subject) <= longest else shorten(_PREPOSITION.split(subject)[0], longest, placeholder="")

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from library.notes.announcing import announcement, announces
+from library.notes.announcing import announcement
 from library.notes.requests import asked
 
 CAFE = "我们咖啡馆「拾光」12月12日在永康路58号开业，前三天所有饮品第二杯半价，写2篇开业笔记"
@@ -33,7 +33,7 @@ def test_a_fact_that_no_sentence_tells_is_told_as_well() -> None:
 
 @pytest.mark.parametrize("query", ["写2篇猫咪驱虫的小红书", "预算300元以内，写2篇猫咪驱虫"])
 def test_a_subject_alone_announces_nothing(query: str) -> None:
-    assert not announces(asked(query))
+    assert asked(query).statements == []
 
 
 def test_what_people_say_of_themselves_is_part_of_it() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.notes.requests import asked, counted_of, shortened, topic_words
+from library.notes.requests import asked, counted_of, topic_words
 
 
 @pytest.mark.parametrize(
@@ -99,12 +99,6 @@ def test_a_voice_is_no_subject() -> None:
     assert (read.subject, read.voice, read.audience) == ("产后运动", "语气温柔一点", "宝妈")
 
 
-def test_a_long_subject_is_cut_between_words() -> None:
-    assert shortened("meal prep lunches to take to the office", 26) == "meal prep lunches"
-    assert shortened("storing things in a small flat", 26) == "storing things"
-    assert shortened("presents for grandparents", 26) == "presents for grandparents"
-
-
 @pytest.mark.parametrize(
     ("query", "subject"),
     [
@@ -120,7 +114,7 @@ def test_a_long_subject_is_cut_between_words() -> None:
         ("写两篇小红书笔记，讲租房签合同时需要注意什么", "租房签合同"),
         ("Write a post about “Walden”", "Walden"),
         ("写一篇关于“断舍离”的笔记", "断舍离"),
-        ("Write a post about why the Moon has phases", "Moon has phases"),
+        ("Write a post about why the Moon has phases", "why the Moon has phases"),
     ],
 )
 def test_the_subject_is_what_the_posts_shall_be_about(query: str, subject: str) -> None:
@@ -187,18 +181,15 @@ def test_what_stands_between_facts_is_said_as_well() -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "subject", "question"),
+    ("query", "subject"),
     [
-        ("Write a post about how the Web began", "Web began", "how the Web began"),
-        ("Why do rockets fly? Write a post.", "rockets fly", "Why do rockets fly"),
-        ("写一篇关于冰箱收纳的笔记", "冰箱收纳", "冰箱收纳"),
-        ("Two posts about Apollo 13", "Apollo 13", "Apollo 13"),
-        ("packing a carry-on for a trip", "packing a carry-on for a trip", "packing a carry-on for a trip"),
+        ("Write a post about how the Web began", "how the Web began"),
+        ("Why do rockets fly? Write a post.", "rockets fly"),
+        ("packing a carry-on for a trip", "packing a carry-on for a trip"),
     ],
 )
-def test_what_is_asked_of_a_subject_stays_with_it(query: str, subject: str, question: str) -> None:
-    read = asked(query)
-    assert (read.subject, read.question) == (subject, question)
+def test_what_is_asked_of_a_subject_stays_with_it(query: str, subject: str) -> None:
+    assert asked(query).subject == subject
 
 
 def test_what_takes_place_on_a_day_is_said_behind_a_colon_and_without_whom_it_is_for() -> None:
