@@ -25,7 +25,6 @@ from creative.nodes.state import redo
 from creative.schemas.answers import PausedData
 from creative.schemas.content import Agent
 from creative.store import templates
-from library.notes.announcing import announces
 from library.notes.requests import asked
 from runs.events import Event
 from runs.execution import Execution
@@ -127,7 +126,7 @@ async def ask_for_more(desk: CreativeDesk, missing: list[str]) -> None:
 async def ask_for_facts(desk: CreativeDesk) -> None:
     """Where nothing was found, ask once for what the person knows; an announcement needs only what was said."""
     state, pack = desk.state, desk.state.evidence_pack
-    if pack is None or pack.items or EVIDENCE_GAP in state.agent_clarification_keys or announces(asked(state.message)):
+    if pack is None or pack.items or EVIDENCE_GAP in state.agent_clarification_keys or asked(state.message).statements:
         return
     question = Sentence("Nothing was found about this. Do you have facts to write from, a line each?")
     options = [

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from pydantic_ai import Agent
 
 from library import fulltext, providers
-from library.notes.comparing import ComparedSide, survey_sides
+from library.notes.comparing import Side, survey_sides
 from library.notes.queries import survey
 from library.notes.schemas import NoteDigest
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery
@@ -146,8 +146,8 @@ async def state_facts(
     digest, sides = await in_thread(_counted, owner_id, brief)
     about = {idea.query: idea.about for idea in ideas.searches if idea.about}
     read = [_passage(item, about) for item in found[:FOUND]]
-    passages = await compute(lambda: speaking_of(read, brief.question))
-    material = Material(brief=brief, digest=digest.speaking(brief.language), sides=sides, passages=passages)
+    passages = await compute(lambda: speaking_of(read, brief.subject))
+    material = Material(brief=brief, digest=digest, sides=sides, passages=passages)
     return await make(meter, material) if material.is_known else Produced(items=[], engine="")
 
 
@@ -161,17 +161,15 @@ async def material_of(owner_id: int, brief: TaskBrief) -> Material:
     """A brief with the notes and the library's passages about its subject."""
     digest, sides = await in_thread(_counted, owner_id, brief)
     found = await in_thread(_passages, owner_id, brief)
-    passages = await compute(lambda: speaking_of(found, brief.question))
-    return Material(brief=brief, digest=digest.speaking(brief.language), sides=sides, passages=passages).shared
+    passages = await compute(lambda: speaking_of(found, brief.subject))
+    return Material(brief=brief, digest=digest, sides=sides, passages=passages).shared
 
 
-def _counted(owner_id: int, brief: TaskBrief) -> tuple[NoteDigest, list[ComparedSide]]:
+def _counted(owner_id: int, brief: TaskBrief) -> tuple[NoteDigest, list[Side]]:
     """What the notes on the subject show; where two are compared those of both, and of each alone."""
     if brief.sides:
-        together, found = survey_sides(owner_id, brief.sides)
-        return together, [one.model_copy(update={"digest": one.digest.speaking(brief.language)}) for one in found]
-    narrowing = brief.stressed if BY_ACTION[brief.action].shares_out else brief.emphasis
-    return survey(owner_id, brief.subject, narrowing), []
+        return survey_sides(owner_id, brief.sides)
+    return survey(owner_id, brief.subject), []
 
 
 async def makes_more(owner_id: int, brief: TaskBrief, made: int) -> bool:
@@ -189,7 +187,7 @@ async def missing(owner_id: int, brief: TaskBrief) -> Sentence:
     def why() -> Sentence:
         if material.is_known:
             return too_little(material)
-        close = near(found, brief.question)
+        close = near(found, brief.subject)
         if close:
             return near_it(brief.subject, [one.title for one in close])
         return unknown(brief.subject, material.digest)
@@ -214,7 +212,7 @@ def _passages(owner_id: int, brief: TaskBrief) -> list[FoundPassage]:
     if not brief.subject:
         return []
     limit = PASSAGES * 2 if BY_ACTION[brief.action].makes_posts else PASSAGES
-    words = "\n".join(filter(None, [brief.question, brief.emphasis]))
+    words = "\n".join(filter(None, [brief.subject, brief.emphasis]))
     query = SearchQuery(text=words[:400], limit=limit)
     hits = fulltext.search_passages(owner_id, query)
     return [

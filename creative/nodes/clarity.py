@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_noop
 
 from creative.schemas.content import RequirementClarity
-from library.notes.readers import addressed
-from library.notes.requests import topic_words
+from library.notes.requests import addressed, topic_words
 from library.text.language import detect
 from library.text.word_lists import any_of, entries
 

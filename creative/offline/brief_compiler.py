@@ -4,9 +4,7 @@ import re
 
 from creative.briefs import BriefTask
 from creative.schemas.content import CreativeBrief
-from library.notes.lexicon import AUDIENCES
-from library.notes.readers import addressed
-from library.notes.requests import asked, counted, of_oneself, topic_words
+from library.notes.requests import ASKED, AUDIENCES, OF_ONESELF, addressed, asked, marked, topic_words
 from library.text.language import is_han
 from library.text.word_lists import entries
 
@@ -62,21 +60,22 @@ def topic_of(message: str) -> str:
     Where somebody first says who they are, the clause that holds what the library reads as the subject; a checklist for
     campers, which names nothing else, is about what they do.
     """
-    rest, posts = counted(message)
+    numbered, posts = marked(message)
+    rest = numbered.replace(ASKED, ",")
     rest, audience = addressed(message if posts == 1 and message.isascii() else rest)
     clauses = _CLAUSE.split(_CUT.sub(_rejoined, rest))
     read = asked(message)
     if read.statements:
         clauses.sort(key=lambda clause: not _ASKING.match(clause.strip()))
-    if is_told_of_oneself := of_oneself(message):
+    if is_told_of_oneself := OF_ONESELF.match(message):
         clauses.sort(key=lambda clause: read.subject not in clause)
     for clause in clauses:
         bare = _KIND.sub(_kept, _ASKING.sub("", clause.strip())).strip(' :："“”.').removeprefix("的")
         # 是…的 is one expression.
         bare = bare if "是" in bare else bare.removesuffix("的")
         bare = _ARTICLE.sub("", " ".join(bare.split()))
-        if is_told_of_oneself and of_oneself(bare) and read.subject:
-            bare = read.question
+        if is_told_of_oneself and OF_ONESELF.match(bare) and read.subject:
+            bare = read.subject
         if len(bare) > 1 and not _NOTHING.fullmatch(bare):
             return bare[:60]
     return (audience or message.strip())[:60]

@@ -14,9 +14,8 @@ from creative.offline.tagging import LONGEST_TAG, phrases, tag_of
 from creative.schemas.content import BriefFact, GeneratedContent
 from library.answering.telling import held, named
 from library.notes.announcing import announcement
-from library.notes.lexicon import AUDIENCES
 from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, fit_title, names_told, title_length
-from library.notes.requests import asked
+from library.notes.requests import AUDIENCES, asked
 from library.text.dates import find_dates
 from library.text.language import is_han, joined
 from library.text.similarity import term_containment

@@ -10,9 +10,10 @@ from pydantic import BaseModel, JsonValue
 
 from creative.schemas.content import BriefFact
 from library.answering.telling import held, holds, named
-from library.notes.lexicon import AUDIENCES
-from library.notes.queries import counted, readable, related
+from library.notes.queries import readable, related
+from library.notes.requests import AUDIENCES
 from library.notes.schemas import NoteDigest, NoteFacts, NoteQuote
+from library.notes.statistics import digest
 from library.schemas import Language
 from library.text.language import detect
 from library.text.verbs import spoken_terms
@@ -93,8 +94,7 @@ def find_notes(owner_id: int, topic: str, theme: str, language: Language) -> Not
     spoken = [note for note in within if detect(f"{note.title} {note.text}") == language]
     found = no_chances(topic, found, spoken)
     found = [*found, *_filed_alike(topic, found, spoken)]
-    digest = counted(found, everything, topic).speaking(language)
-    return NotesOnSubject(notes=found, digest=digest, narrow=_narrow(words, found))
+    return NotesOnSubject(notes=found, digest=digest(found, everything), narrow=_narrow(words, found))
 
 
 def _filed(note: NoteFacts) -> set[str]:
@@ -225,7 +225,7 @@ def _quoted(quote: NoteQuote, kind: str, sample: bool) -> BriefFact:  # noqa: FB
             "fact": quote.text,
             "source": quote.title,
             "quote": quote.text,
-            "theme": quote.theme,
+            "theme": next(iter(quote.tags), ""),
             "kind": kind,
             "sample": sample,
         }

@@ -4,13 +4,11 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Mapping
-from datetime import datetime
+from collections.abc import Mapping
 
 from pydantic import JsonValue, ValidationError
 
 from library.notes.schemas import NoteRecord
-from library.notes.statistics import PLATFORM_TIME
 from library.readers.document import UnreadableDocument
 from library.readers.encodings import decode
 from runs.refusals import problems_of
@@ -29,7 +27,6 @@ FIELDS: dict[str, tuple[str, ...]] = {
 }
 _COUNT = re.compile(r"(\d+(?:\.\d+)?)\s*(万|w|k|千)?\+?", re.IGNORECASE)
 _SCALE = {"万": 10_000, "w": 10_000, "k": 1000, "千": 1000}
-RawNote = Mapping[str, JsonValue]
 
 
 def read_notes(data: bytes, filename: str) -> tuple[list[NoteRecord], list[Sentence]]:
@@ -47,15 +44,15 @@ def read_notes(data: bytes, filename: str) -> tuple[list[NoteRecord], list[Sente
             records.append(_record(row))
         except ValidationError as error:
             field, problem = problems_of(error)[0].field, problems_of(error)[0].message
-            refused.append(
-                Sentence("Note %(number)s: %(field)s: %(problem)s", number=number, field=field, problem=problem)
-            )
+            told = Sentence("Note %(number)s: %(field)s: %(problem)s", number=number, field=field, problem=problem)
+            refused.append(told)
     return records, refused
 
 
-def _json_rows(data: bytes) -> list[RawNote]:
+def _json_rows(data: bytes) -> list[Mapping[str, JsonValue]]:
+    """Without the character NUL, which databases do not take."""
     try:
-        found = json.loads(data.decode("utf-8-sig"))
+        found = json.loads(data.decode("utf-8-sig").replace(r"\u0000", ""))
     except ValueError:
         raise UnreadableDocument("The file is not valid JSON.") from None
     listed = found.get("notes") if isinstance(found, dict) else found
@@ -64,8 +61,8 @@ def _json_rows(data: bytes) -> list[RawNote]:
     return listed
 
 
-def _csv_rows(data: bytes) -> list[RawNote]:
-    text = decode(data)
+def _csv_rows(data: bytes) -> list[Mapping[str, JsonValue]]:
+    text = decode(data).replace("\0", "")
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
     reader = csv.DictReader(io.StringIO(text), delimiter=delimiter)
     if not any(name.strip().lower() in names for names in FIELDS.values() for name in reader.fieldnames or ()):
@@ -76,7 +73,7 @@ def _csv_rows(data: bytes) -> list[RawNote]:
         raise UnreadableDocument("The file is not valid CSV.") from None
 
 
-def _record(row: RawNote) -> NoteRecord:
+def _record(row: Mapping[str, JsonValue]) -> NoteRecord:
     given = {name.strip().lower(): value for name, value in row.items() if value not in (None, "")}
     found = {field: given[name] for field, names in FIELDS.items() for name in reversed(names) if name in given}
     read = {field: read(found[field]) for field, read in _READ.items() if field in found}
@@ -95,23 +92,9 @@ def _count(value: JsonValue) -> object:
     return round(float(match[1]) * _SCALE.get((match[2] or "").lower(), 1)) if match else value
 
 
-def _moment(value: JsonValue) -> object:
-    """A time; without a zone the platform's, as seconds or milliseconds since 1970 too."""
-    if isinstance(value, int | float) or (isinstance(value, str) and value.isdigit() and len(value) >= 10):
-        seconds = float(value)
-        return datetime.fromtimestamp(seconds / 1000 if seconds > 1e11 else seconds, tz=PLATFORM_TIME)
-    try:
-        moment = datetime.fromisoformat(str(value).strip().replace("/", "-"))
-    except ValueError:
-        return value
-    return moment if moment.tzinfo else moment.replace(tzinfo=PLATFORM_TIME)
+def _day(value: JsonValue) -> object:
+    return str(value).strip().replace("/", "-")
 
 
-_READ: Mapping[str, Callable[[JsonValue], object]] = {
-    "tags": _tags,
-    "likes": _count,
-    "collects": _count,
-    "comments": _count,
-    "published_at": _moment,
-}
+_READ = {"tags": _tags, "likes": _count, "collects": _count, "comments": _count, "published_at": _day}
 """How fields are read that people write in several ways."""

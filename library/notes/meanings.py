@@ -13,7 +13,6 @@ from django.db.models import QuerySet
 from library import meaning
 from library.meaning import encoders, written
 from library.meaning.encoders import Vectors, packed, unpacked
-from library.meaning.written import Known
 from library.notes.models import Note
 from library.notes.schemas import NoteFacts, NoteRecord
 
@@ -36,12 +35,6 @@ def nearness(notes: Sequence[NoteFacts], text: str) -> Vectors:
     return np.asarray(np.stack(rows) @ one, dtype=np.float32)
 
 
-def kept_numbers(note: Note) -> bytes:
-    """What is kept of its meaning by the encoder that is set; nothing where that still has to be computed."""
-    encoder = encoders.current()
-    return bytes(note.numbers) if encoder and note.encoder == encoder.name else b""
-
-
 def waiting() -> QuerySet[Note]:
     """The notes that lack the numbers of the encoder that is set; none where none is set."""
     encoder = encoders.current()
@@ -60,24 +53,13 @@ def work_off() -> bool:
     return True
 
 
-def written_down() -> Known:
-    """What comes with the studio, of the notes of its sample; nothing of another encoder's."""
-    return written.read(SAMPLE)
-
-
 def write_down(notes: Sequence[Note]) -> int:
     """Write what these notes mean to that file; how many they are."""
-    written.write(SAMPLE, notes[0].encoder, {_fingerprint(note): bytes(note.numbers) for note in notes})
+    written.write(SAMPLE, notes[0].encoder, {fingerprint(note): bytes(note.numbers) for note in notes})
     return len(notes)
 
 
-def known_of(record: NoteRecord, known: Known) -> tuple[str, bytes]:
-    """Encoder and numbers of a note that is known; both empty of any other."""
-    encoder, numbers = encoders.current(), known.get(_fingerprint(record), b"")
-    return (encoder.name, numbers) if encoder and numbers else ("", b"")
-
-
-def _fingerprint(note: Note | NoteRecord) -> str:
+def fingerprint(note: Note | NoteRecord) -> str:
     return written.fingerprint("\n\n".join(_texts(note)))
 
 

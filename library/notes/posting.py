@@ -2,48 +2,39 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Literal, NamedTuple, get_args
 
 from library.schemas import Language
 from library.text.facts import names
-from library.text.sentences import split
-from library.text.similarity import jaccard
+from library.text.word_lists import any_of
 
 POST_TITLE, POST_BODY, POST_TAGS = 20, 1000, 10
 """Characters of a title as the platform counts them, characters of a body, and tags."""
-NAMES = 4
-"""Tags that name what a post tells of."""
 LEAST_BODY = 30
 """Characters, counted as in a title, below which a body is a title said again: 30 Chinese ones or 60 Latin letters."""
-BEGINNING = 40
-"""Characters of a body that are told for it."""
-BROKEN: dict[str, dict[Language, str]] = {
-    "untitled": {"en": "There is no title.", "zh": "没有标题。"},
-    "title": {
-        "en": f"The title “{{title}}” has {{length}} of at most {POST_TITLE} characters; two Latin letters are one.",
-        "zh": f"标题“{{title}}”有{{length}}个字，最多{POST_TITLE}个字；两个英文字母算一个字。",
+NAMES, BEGINNING = 4, 40
+"""Tags that name what a post tells of, and characters of a body that are told for it."""
+BROKEN: dict[Language, dict[str, str]] = {
+    "en": {
+        "title": f"The title “{{title}}” has {{length}} of at most {POST_TITLE} characters; two Latin letters are one.",
+        "short": f"The body “{{body}}” has {{characters}} characters; it needs {LEAST_BODY} Chinese ones or {2 * LEAST_BODY} Latin letters at least.",
+        "long": f"The body that begins with “{{body}}” has {{characters}} of at most {POST_BODY} characters.",
+        "tags": f"There are {{tags}} tags, {{kinds}} of them different; a post has at most {POST_TAGS}, all different.",
     },
-    "short": {
-        "en": f"The body “{{body}}” has {{characters}} characters; it needs {LEAST_BODY} Chinese ones or {2 * LEAST_BODY} Latin letters at least.",
-        "zh": f"正文“{{body}}”只有{{characters}}个字符，至少要{LEAST_BODY}个汉字或{2 * LEAST_BODY}个英文字母。",
-    },
-    "long": {
-        "en": f"The body that begins with “{{body}}” has {{characters}} of at most {POST_BODY} characters.",
-        "zh": f"以“{{body}}”开头的正文有{{characters}}个字符，最多{POST_BODY}个。",
-    },
-    "tags": {
-        "en": f"There are {{tags}} tags, {{kinds}} of them different; a post has at most {POST_TAGS}, all different.",
-        "zh": f"有{{tags}}个标签，其中{{kinds}}个不同；一篇最多{POST_TAGS}个，且不重复。",
+    "zh": {
+        "title": f"标题“{{title}}”有{{length}}个字，最多{POST_TITLE}个字；两个英文字母算一个字。",
+        "short": f"正文“{{body}}”只有{{characters}}个字符，至少要{LEAST_BODY}个汉字或{2 * LEAST_BODY}个英文字母。",
+        "long": f"以“{{body}}”开头的正文有{{characters}}个字符，最多{POST_BODY}个。",
+        "tags": f"有{{tags}}个标签，其中{{kinds}}个不同；一篇最多{POST_TAGS}个，且不重复。",
     },
 }
 """What a model is told of a limit, in the language it writes in."""
-AGAIN = 0.8
-"""Shared share of words from which a sentence says what another does."""
 LEAST_TITLE = 6
 """Characters, as the platform counts them, of a clause that is a title by itself."""
 _CLAUSE_END = re.compile(
-    r"[，,：:；;。！!？?|｜]|\s[-–—]\s|——|"
-    r"\s(?=(?:without|with|for|that|which|while|when|after|before|in|on|at|from|by|because|if)\s)",
+    r"[，,：:；;。！!？?|｜]|\s[-–—]\s|——|\s(?=(?:without|with|for|that|which|while|when|after|before|in|on|at|from|by)\s)",
     re.IGNORECASE,
 )
 """Also where something is added to what stands alone, which English marks by a word."""
@@ -53,8 +44,19 @@ _LABELLED = re.compile(
 )
 _TAGGED = re.compile(r"\n\W*(?:(?:话题)?标签|话题|(?:hash)?tags)\W*[:：].*\Z", re.IGNORECASE)
 ENTRY = re.compile(r"^[ \t]*(?P<number>\d{1,2})(?P<mark>[.、．)）](?!\d)[ \t]*)(?P<text>.*)$", re.MULTILINE)
-_GAP = re.compile(r"\n{3,}")
 _MARKUP = re.compile(r"\*\*|__|^#{1,6} +", re.MULTILINE)
+
+
+WordRule = Literal["placeholder", "off_platform", "absolute"]
+_FORBIDDEN: dict[WordRule, re.Pattern[str]] = {rule: any_of(__name__, rule) for rule in get_args(WordRule)}
+"""What was left to be filled in, ways off the platform, and claims that advertising law forbids."""
+
+
+class Forbidden(NamedTuple):
+    """Words as they stand in a text, and the rule that forbids them."""
+
+    rule: WordRule
+    word: str
 
 
 def title_length(title: str) -> int:
@@ -64,8 +66,12 @@ def title_length(title: str) -> int:
 
 
 def fit_title(title: str) -> str:
-    """The longest beginning of a title that the platform takes, cut between words where there are any."""
+    """The longest beginning of whole clauses that the platform takes; where that is next to nothing, of whole words."""
     whole = text = " ".join(title.split())
+    ends = [whole[: one.start()].rstrip() for one in _CLAUSE_END.finditer(whole)]
+    fitting = [one for one in ends if LEAST_TITLE <= title_length(one) <= POST_TITLE]
+    if fitting and title_length(whole) > POST_TITLE:
+        return fitting[-1]
     while title_length(text) > POST_TITLE:
         text = text[:-1]
     if text != whole and text[-1].isascii() and whole[len(text)].isascii():
@@ -73,26 +79,18 @@ def fit_title(title: str) -> str:
     return text.rstrip(" ，,、：:；;-—")
 
 
-def whole_clauses(title: str) -> str:
-    """The longest beginning of a title of whole clauses that the platform takes; the title where that is next to nothing."""
-    ends = [one.start() for one in _CLAUSE_END.finditer(title)]
-    fitting = [title[:end].rstrip() for end in ends if LEAST_TITLE <= title_length(title[:end]) <= POST_TITLE]
-    return title if title_length(title) <= POST_TITLE or not fitting else fitting[-1]
-
-
 def problems(title: str, body: str, tags: list[str], language: Language = "en") -> list[str]:
     """One sentence for each limit a post breaks: measured, and with the words it is about, since models count no characters."""
     kinds, length = len(set(tags)), title_length(title)
     broken = {
-        "untitled": not title,
         "title": length > POST_TITLE,
         "short": is_title_again(body),
         "long": len(body) > POST_BODY,
         "tags": len(tags) > POST_TAGS or kinds < len(tags),
     }
     values = {"title": title, "length": length, "body": beginning(body), "characters": len(body)}
-    counts = {"tags": len(tags), "kinds": kinds}
-    return [BROKEN[rule][language].format(**values, **counts) for rule, is_broken in broken.items() if is_broken]
+    told = BROKEN[language].items()
+    return [text.format(tags=len(tags), kinds=kinds, **values) for rule, text in told if broken[rule]]
 
 
 def beginning(body: str) -> str:
@@ -106,17 +104,10 @@ def is_title_again(body: str) -> bool:
 
 
 def names_told(texts: Sequence[str]) -> list[str]:
-    """The works, people and places that sentences tell of, the most frequent first; one word alone must stand in several."""
-    said = "".join(texts)
-    counts = Counter(name for text in texts for name in dict.fromkeys(fact.text for fact in names(text)))
+    """The works, people and places that sentences tell of, the most frequent first."""
+    counts = Counter(fact.text for text in texts for fact in names(text))
     # A month or a people alone is no name in English.
-    kept = [
-        name
-        for name, count in counts.items()
-        if (" " in name or name.isupper() or not name.isascii())
-        and (count > 1 or f"《{name}》" in said or (name.isascii() and " " in name))
-    ]
-    return sorted(kept, key=lambda name: -counts[name])[:NAMES]
+    return [name for name, _ in counts.most_common() if " " in name or name.isupper() or not name.isascii()][:NAMES]
 
 
 def clean_tags(tags: list[str]) -> list[str]:
@@ -126,31 +117,17 @@ def clean_tags(tags: list[str]) -> list[str]:
 
 
 def clean_body(body: str) -> str:
-    """A body without its form's labels, the tags behind it, Markdown, which the platform shows as it stands, and what it says again."""
-    return _once(_MARKUP.sub("", _TAGGED.sub("", _LABELLED.sub("", body)))).strip()
-
-
-def _once(body: str) -> str:
-    """Without the sentences that say what one before them does."""
-    said: list[str] = []
-    kept = body
-    for sentence in split(body):
-        if any(jaccard(sentence.text, other) >= AGAIN for other in said):
-            before, _, after = kept.rpartition(sentence.text)
-            kept = f"{before.rstrip(' ')}{after}"
-        said.append(sentence.text)
-    return body if kept == body else _GAP.sub("\n\n", numbered_anew(kept))
+    """A body without its form's labels, the tags behind it, and Markdown, which the platform shows as it stands."""
+    return _MARKUP.sub("", _TAGGED.sub("", _LABELLED.sub("", body))).strip()
 
 
 def numbered_anew(body: str) -> str:
-    """A list without the entries of which only the number is left; the others count on."""
-    kept: list[str] = []
-    number = 0
-    for line in body.split("\n"):
-        entry = ENTRY.match(line)
-        if entry and entry["text"].strip():
-            number = 1 if entry["number"] == "1" else number + 1
-            kept.append(f"{number}{entry['mark']}{entry['text']}")
-        elif not entry:
-            kept.append(line)
-    return "\n".join(kept)
+    """A list from which entries were taken, counted on."""
+    numbers = count(1)
+    return ENTRY.sub(lambda entry: f"{next(numbers)}{entry['mark']}{entry['text']}", body)
+
+
+def forbidden(text: str) -> Iterator[Forbidden]:
+    """Words that may not stand in a post, each of them once."""
+    for rule, pattern in _FORBIDDEN.items():
+        yield from (Forbidden(rule, word) for word in dict.fromkeys(found[0] for found in pattern.finditer(text)))

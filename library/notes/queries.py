@@ -1,76 +1,94 @@
-"""Notes found by what they are about, and counted."""
+"""Notes found by what they are about, by what they mean and the words they have, and counted."""
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from library import meaning
-from library.notes.fitting import all_of, fitting, stem
-from library.notes.meanings import ALL, kept_numbers, nearness
-from library.notes.models import Note
-from library.notes.requests import asked, topic_words
+from library.meaning import encoders
+from library.meaning.encoders import Vectors
+from library.meaning.reranker import closeness, deviations
+from library.notes.meanings import ALL, HEAD, nearness
+from library.notes.requests import READERS, asked, topic_words
 from library.notes.schemas import NoteDigest, NoteFacts, NoteRecord
-from library.notes.statistics import LEAST, digest, topics_of
+from library.notes.statistics import digest
 from library.notes.store import visible
 from library.services import SAMPLE_OWNER
 from library.text.language import detect
-from library.text.word_lists import entries
+from library.text.terms import stem
 
 READ = 5000
 """Most notes that are looked through, the newest."""
-SAME_SUBJECT = 0.5
-"""From which likeness the tag that notes share names the subject."""
-NEAR_WORD = 0.35
-"""From which likeness a note speaks of what it has no word for."""
-NEAR_FOCUS = 0.85
-"""How near to the focus a note must be beside the nearest one."""
-MANNER = frozenset(entries(__name__, "manner"))
+ABOUT, NEAR_BEST, HALF = 0.38, 0.8, 0.5
+"""How well the best note must fit for any to be about the subject, and how well the others beside it; the share of its
+words that a note has which is about it, where no meaning is known."""
+WORDED = 0.2
+"""How much better a note fits that has every word of the subject; of some of them, by how rare these are."""
+READ_AGAIN, NEARLY, AS_CLOSE = 20, 0.7, 0.6
+"""How many of the best are held against the request by the reranker; how well those must fit that it may add, and by how
+many standard deviations they may be behind the closest."""
 
 
-def survey(owner_id: int, about: str, focus: str = "") -> NoteDigest:
-    """Count the notes about a subject; those that also speak of the focus, where there are enough."""
+def survey(owner_id: int, about: str) -> NoteDigest:
+    """Count the notes about a subject."""
     everything = readable(owner_id)
-    found = related(everything, about)
-    scores = nearness(found, focus)[:, ALL]
-    near = [note for note, score in zip(found, scores, strict=True) if score >= NEAR_FOCUS * scores.max()]
-    return counted(near if len(near) >= LEAST else found, everything, about)
-
-
-def counted(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts], about: str) -> NoteDigest:
-    """The digest of notes about a subject among all; a theme of theirs that is another subject is none."""
-    ids = {note.id for note in notes}
-    found = digest(notes, [note for note in everything if note.id not in ids])
-    subject = asked(about).subject
-    near = dict(zip(found.themes, meaning.likeness(subject, found.themes), strict=True))
-    themes = [
-        theme
-        for theme in found.themes
-        if theme in subject or subject in theme or (detect(theme) == "en" and near[theme] >= SAME_SUBJECT)
-    ]
-    told = {"themes": themes, "unsaid": _unsaid(notes, subject), "read": len(everything)}
-    return found.model_copy(update={**told, "known_topics": topics_of(everything)})
-
-
-def _unsaid(notes: Sequence[NoteFacts], subject: str) -> list[str]:
-    """The words of a subject that none of its notes has, or comes near to; nothing where they speak another language."""
-    alike = [note for note in notes if detect(note.title) == detect(subject)]
-    texts = [all_of(note).lower() for note in alike]
-    missing = [word for word in topic_words(subject) if not any(stem(word) in text for text in texts)]
-    return [
-        word for word in missing if alike and word not in MANNER and nearness(alike, word)[:, ALL].max() < NEAR_WORD
-    ]
+    return digest(related(everything, about), everything)
 
 
 def readable(owner_id: int) -> list[NoteFacts]:
     """The notes a person may read, their own and the sample."""
-    return [_facts(row) for row in visible(owner_id).select_related("owner")[:READ]]
+    encoder = encoders.current()
+    return [
+        NoteFacts(
+            id=f"note{row.pk}",
+            sample=row.owner.username == SAMPLE_OWNER,
+            numbers=bytes(row.numbers) if encoder and row.encoder == encoder.name else b"",
+            **{name: getattr(row, name) for name in NoteRecord.model_fields},
+        )
+        for row in visible(owner_id).select_related("owner")[:READ]
+    ]
 
 
 def related(notes: Sequence[NoteFacts], about: str) -> list[NoteFacts]:
-    """The notes about a subject; none of the sample where the person's own are about it."""
+    """The notes about a subject, in its language if there are any; none of the sample where the person's own are about it."""
     subject = asked(about).subject
-    near = fitting(notes, subject, about) if subject else []
-    return [note for note in near if not note.sample] or near
+    near = _fitting(notes, subject, about) if subject else []
+    near = [note for note in near if not note.sample] or near
+    return [note for note in near if detect(note.title) == detect(about)] or near
 
 
-def _facts(row: Note) -> NoteFacts:
-    kept = {name: getattr(row, name) for name in NoteRecord.model_fields}
-    return NoteFacts(id=f"note{row.pk}", sample=row.owner.username == SAMPLE_OWNER, numbers=kept_numbers(row), **kept)
+def _fitting(notes: Sequence[NoteFacts], subject: str, question: str) -> list[NoteFacts]:
+    """Those near the best one, where that one fits, and those as close to the question."""
+    held = _held(notes, subject)
+    if not meaning.is_known():
+        return [note for note, share in zip(notes, held, strict=True) if share >= HALF]
+    scores = nearness(notes, subject)[:, [HEAD, ALL]].mean(axis=1) + WORDED * held
+    best = scores.max(initial=0)
+    places = [place for place, score in enumerate(scores) if best >= ABOUT and score >= NEAR_BEST * best]
+    spoken = [place for place in places if detect(notes[place].title) == detect(subject)]
+    if not places or (spoken and not held[spoken].any()):
+        return []  # What they are near to is something else, as cat litter is to cat food.
+    return [notes[place] for place in sorted({*places, *_added(notes, question, scores)})]
+
+
+def _held(notes: Sequence[NoteFacts], subject: str) -> Vectors:
+    """The share of a subject's words that each note has; one that few notes have says more, whom it is for nothing."""
+    words = topic_words(subject)
+    words = [word for word in words if not {word, f"{word}s"} & READERS] or words
+    texts = [all_of(note).lower() for note in notes]
+    having = np.array([[stem(word) in text for word in words] for text in texts]).reshape(len(notes), len(words))
+    rarity = np.log(1 + len(notes) / (1 + having.sum(axis=0)))
+    return np.asarray(having @ rarity / max(rarity.sum(), 1), dtype=np.float32)
+
+
+def _added(notes: Sequence[NoteFacts], request: str, scores: Vectors) -> list[int]:
+    """Of the best notes those that fit nearly as well and are about as close to a request as the closest."""
+    again = [int(place) for place in np.argsort(-scores)[:READ_AGAIN]]
+    close = closeness([request], [f"{notes[place].title} {' '.join(notes[place].tags)}" for place in again])
+    above = deviations(close) if close else []
+    near = [place for place, one in zip(again, above, strict=bool(above)) if one >= max(above) - AS_CLOSE]
+    return [place for place in near if scores[place] >= NEARLY * scores.max()]
+
+
+def all_of(note: NoteFacts) -> str:
+    return f"{note.topic}\n{note.title}\n{note.text}\n{' '.join(note.tags)}"

@@ -2,21 +2,75 @@
 
 import re
 from functools import lru_cache
-from itertools import dropwhile, groupby, takewhile
-from typing import Final, Literal
+from itertools import chain, dropwhile, groupby, takewhile
+from typing import Final
 
 import rjieba
 
-from library.notes.facts import FACT, LIMIT, FactKind, facts_in, without_facts
-from library.notes.lexicon import AUDIENCES, JARGON, NUMBERS
-from library.notes.readers import ASKED, CHINESE_POSTS, PERSON, POSTS, addressed
+from library import meaning
 from library.notes.schemas import NoteModel
 from library.text.language import HAN, UNSPACED, detect, is_han
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON, ENGLISH
 from library.text.terms import stem
+from library.text.word_lists import entries
 
+AUDIENCES: dict[str, str] = dict(line.split("\t") for line in entries(__name__, "audiences"))
+"""The groups of readers that notes name, and what they are called in English."""
+READERS = frozenset({*AUDIENCES, *AUDIENCES.values()})
+JARGON = frozenset(" ".join(entries(__name__, "jargon")).split())
+"""Words every brief has, whatever it is about."""
+NUMBERS = {word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "counts"))}
+"""Numbers of posts in words."""
+LIKENESS = 0.55
+"""How near words must be to those for groups of readers to name people."""
+PERSON: Final = "人者生党族们友迷员"
+"""What a Chinese name for people ends with: 只有十分钟的人, 爱好者, 初中生."""
+ASKED: Final = "\ue000"
+"""Where the number of posts stood."""
+POSTS: Final = r"(?:notes?|posts?|drafts?|articles?|pieces?)\b"
+CHINESE_POSTS: Final = "笔记|帖子|文案|推文|文章|图文|攻略|指南|清单|教程|科普|小红书"
+_PART = r"[^，。,；;！!？?\s]"
+_MADE = rf"\s*(?:{ASKED}|[几\d{''.join(word for word in NUMBERS if not word.isascii())}]|{CHINESE_POSTS})"
+"""What is made for readers: 给宝妈做一份清单, but not 给宝宝做饭."""
+_PATTERNS = (
+    re.compile(
+        rf"(?:写?给|面向|适合|针对(?!性)|帮(?!忙)|(?<![因以作成认])为(?![了何什])|(?:受众|读者|用户|人群|目标)(?:主要)?[是为：:])"
+        rf"(?![我些什])(?P<who>{_PART}{{1,14}}?)(?:看|写|读|[出做画](?={_MADE})|的(?={_PART}*?(?:{CHINESE_POSTS}))|(?=[{ASKED}，。,；;！!？?\s]|$))"
+    ),
+    re.compile(rf"(?P<who>{_PART}{{1,8}}?)(?:能|可以)?看得?懂的?"),
+    re.compile(
+        r"\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|\b(?:about|on|please|and (?:write|draft|plan))\b|$)",
+        re.IGNORECASE,
+    ),
+)
+_PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))}|\w+(?:ers|ors|ists|ians))$", re.IGNORECASE)
+"""What names people by what they do ends as the last: visitors, history lovers."""
+_MORE = re.compile(r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over)\b", re.IGNORECASE)
+"""What begins to say which people are meant."""
+FACT: Final = "\ue001"
+"""Where a fact stood."""
+_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
+_KINDS = {
+    "name": (
+        r"(?<=[「『“\"])[^」』”\"]{1,20}(?=[」』”\"])",
+        rf"(?<=店[叫名]|名[叫是：])(?![叫是：])[{HAN}A-Za-z]{{1,12}}",
+        r"\b(?!(?:Our|My|The)\b)[A-Z][\w']*(?:\s(?:& )?[A-Z][\w']*)+(?=\s(?:opens?|has|offers?|sells?|starts?)\b)",
+    ),
+    "price": (
+        r"[£$€¥￥]\s?\d(?:[\d.,]*\d)?|\d(?:[\d.,]*\d)?\s?(?:元|块|(?:RMB|yuan|dollars?|euros?|pounds?)\b)",
+        r"[\d.一二三四五六七八九]+折(?![叠扣磨腾])|(?:第[二两三]\w)?半价|买[一二两三]送[一二]|满\d+减\d+|\d+\s?% off\b|(?<=[价票])\d+",
+    ),
+    "day": (
+        r"(?:周|星期|礼拜)[一二三四五六日天](?:[（(][^）)]*[）)])?|\d+月\d+[日号]?|\d+[:：]\d\d|[上中下]午\d+点半?",
+        rf"\b(?:[A-Z][a-z]+day,? )?(?:\d+(?:st|nd|rd|th)? {_MONTH}|{_MONTH} \d+)\b|\b\d+\s?[ap]m\b",
+    ),
+    "place": (
+        rf"(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?(?:路|街|巷|弄|广场|中心|镇|村)(?:\d+[号弄室])?|(?:(?![到在了])[{HAN}]){{2,5}}?[路街巷弄]\d+号",
+        r"\b\d+\s(?:[A-Z][\w']*\s)+?(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Way|Yard|Court|Row|Hill|Drive)\b",
+    ),
+}
+_FACT = re.compile("|".join(f"(?P<{kind}>{'|'.join(patterns)})" for kind, patterns in _KINDS.items()))
 EMPTY: Final = JARGON | ASKING | CHINESE | ENGLISH | NUMBERS.keys()
-MEASURES: Final = "个种类份款条篇"
 _NUMBER = rf"\d{{1,2}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 _COUNTS = (
     re.compile(
@@ -25,26 +79,23 @@ _COUNTS = (
     ),
     re.compile(
         r"\b(?:(?:and |then )*(?:write|draft|plan|give) (?:me )?)?(?P<read>(?:analy[sz]e|summari[sz]e|compare|look at|read|of|the|my|our)\s+)*(?:a (?=single))?"
-        rf"(?P<number>some|several|a few|a couple of|a pair of|{_NUMBER})\s+(?P<about>(?:[\w'-]+\s+){{0,4}}?){POSTS}",
+        rf"(?P<number>some|several|a few|{_NUMBER})\s+(?P<about>(?:[\w'-]+\s+){{0,4}}?){POSTS}",
         re.IGNORECASE,
     ),
     re.compile(rf"\b(?:write|draft)\s+(?P<number>{_NUMBER})(?=\s*(?:[,.;!?]|(?:in|for|about|on)\b|$))", re.IGNORECASE),
 )
 """写3篇小红书笔记, three camping posts, then write 1; but 分析10条笔记 asks for none to be made."""
-_INSTRUCTION = re.compile(
-    r"语气|口气|风格|口吻|调性|字数|篇幅|结尾|开头|参考|要有|配图|别|不要|不用|不带|只要|先别|最好"
-    r"|(?:no|not|don't|without|nothing|just|in an?|with an?)\b|[\w-]+ (?:tone|voice|style|humou?r)\b",
+_VOICE = re.compile(r"语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly)\b", re.IGNORECASE)
+_WITHOUT = re.compile(
+    r"(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}?(?:(?P<emoji>emoji|表情)|(?P<tags>标签|话题|(?:hash)?tags))",
     re.IGNORECASE,
 )
-"""How a clause begins that says how the posts are to be, and never what they are about."""
-_VOICE = re.compile(r"语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly)\b", re.IGNORECASE)
-_WITHOUT: dict[Literal["emoji", "tags"], re.Pattern[str]] = {
-    "emoji": re.compile(r"(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,4}(?:emoji|表情)", re.IGNORECASE),
-    "tags": re.compile(r"(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}(?:标签|tags)", re.IGNORECASE),
-}
+_LIMIT = re.compile(
+    r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|\d+(?:元|块|字)?(?:以内|以下|左右)|\b(?:less than|under|at most|up to)\s+\S+"
+)
+"""What a post may cost, and how long it may be: no fact."""
 _ASKS = re.compile(
-    r"写|[出来发做][一二两三四五六七八九十几\d]|推广|策划|分析|研究"
-    r"|\b(?:write|draft|give me|plan|posts?|announc\w+|introduce|promote|analy[sz]e|research)\b",
+    r"写|推广|策划|分析|研究|\b(?:write|draft|give me|plan|posts?|announc\w+|introduce|promote|analy[sz]e|research)\b",
     re.IGNORECASE,
 )
 _ABOUT = re.compile(
@@ -52,117 +103,81 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 """What follows is the subject, if it says anything."""
-_LEADING = re.compile(r"^(?:(?:how(?: to)?|why|what|when|where|who|in|on|with|the|an?|my|our)\s+)+", re.IGNORECASE)
-_FOR = re.compile(rf"(?<![{HAN}])为(?!什么|何|了|啥)")
-"""Before what something is made for: 为底妆制定."""
-_NUMBERED = re.compile(r"[一二三四五六七八九十](?=的?$)")
-"""What a name may be told apart by: 科目二."""
+_LEADING = re.compile(r"^(?:(?:in|on|with|the|an?|my|our)\s+)+", re.IGNORECASE)
 _COMMON_STEMS = frozenset(map(stem, COMMON))
-_ASKING_WORD = re.compile(r"\b(?:how|why|when|where|who|what|which)\b", re.IGNORECASE)
-_OF_ONESELF = re.compile(r"我|本店|(?:I|we|our|my)\b|as an? [^,.;]{2,40}?,? (?:I|we)\b", re.IGNORECASE)
-_CLAUSE = re.compile(
-    r"[，。；！？;!?\n]|[,.:]\s|(?<=[^\d址名置间])：|(?<=\D),|,(?=\D)"
-    r"|\s(?:that|which)\s(?=(?:opens?|sells?|costs?|offers?|starts?|serves?|has)\b)"
-)
-_BREAK = re.compile(rf"[，。；！？、,.;:：!?\n{FACT}]")
-_POSTS_OF = re.compile(
-    rf"(?:[类型]?的?(?:(?:{_NUMBER}|几)[{MEASURES}])?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*"
-)
+OF_ONESELF = re.compile(r"\s*(?:我|本店|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
+_CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
+_POSTS_OF = re.compile(rf"(?:类?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*")
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _PIECE = re.compile(rf"[{HAN}]+|[A-Za-z][A-Za-z'-]+")
 _NAMING = ("n", "v", "a", "z", "g", "j")
 """Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 _NOUNS = ("n", "j", "i", "l", "a")
-_PREPOSITION = re.compile(r"\s(?:about|after|at|before|by|during|for|from|in|into|of|on|over|to|under|with)\s")
-_STATING = frozenset("要会能想没时让来出写")
-"""What makes characters say something of the word before them: 骑行要带."""
 
 
 class ReadRequest(NoteModel):
     """A request, read."""
 
     subject: str
-    """What is left without how many, for whom, in which voice and the facts; empty where only words of asking are."""
-    question: str = ""
-    """The subject with the words of asking around it, where it has some: how the Web began."""
+    """What is left without how many, for whom and the facts; empty where only words of asking are."""
     posts: int | None = None
     audience: str = ""
-    facts: list[str] = []
-    """Prices, days, places and names as they are written."""
-    kinds: dict[str, FactKind] = {}
-    """What each of these is."""
+    facts: dict[str, str] = {}
+    """Prices, days, places and names as they are written, each with what it is."""
     statements: list[str] = []
     """What it says about these in its own words, to stand in a post as it is."""
     voice: str = ""
-    without: list[Literal["emoji", "tags"]] = []
-    """What the posts are not to have."""
+    without: list[str] = []
+    """What the posts are not to have, emoji or tags."""
 
-    def of(self, kind: FactKind) -> list[str]:
-        return [fact for fact in self.facts if self.kinds.get(fact) == kind]
+    def of(self, kind: str) -> list[str]:
+        return [fact for fact, own in self.facts.items() if own == kind]
 
 
 @lru_cache(maxsize=1000)
 def asked(text: str) -> ReadRequest:
     """Read a request."""
-    kinds = facts_in(text)
-    clauses = [one.strip() for one in _CLAUSE.split(text) if one.strip()]
-    stated = _stated(clauses, list(kinds))
-    marked, posts = _marked(text)
-    rest, audience = addressed(marked)
-    rest = _FOR.sub("", without_facts(rest))
-    names = [fact for fact, kind in kinds.items() if kind == "name" and not stated]
-    subject = next(iter((*_subjects(rest), *filter(None, [_span(audience)]), *names)), "")
+    numbered, posts = marked(_LIMIT.sub(",", text))
+    rest, audience = addressed(numbered)
+    clauses = [one.strip(" ,;。.！!") for one in _CLAUSE.split(rest)]
+    # A day within a name is none.
+    facts = {found[0]: str(found.lastgroup) for found in _FACT.finditer(rest)}
+    subjects = [*_subjects(_FACT.sub(f" {FACT} ", rest)), *_subjects(audience), *_subjects(rest)]
     return ReadRequest(
-        subject=subject,
-        question=_question(rest, subject),
+        subject=next(iter(subjects), ""),
         posts=posts,
         audience=audience,
-        facts=list(kinds),
-        kinds=kinds,
-        statements=stated,
+        facts=facts,
+        statements=_stated(clauses, facts),
         voice="; ".join(one for one in clauses if _VOICE.search(one)),
-        without=[name for name, denied in _WITHOUT.items() if denied.search(text)],
+        without=[str(one.lastgroup) for one in _WITHOUT.finditer(text)],
     )
 
 
-def _stated(clauses: list[str], facts: list[str]) -> list[str]:
-    """The clauses that give facts and ask for nothing, with those that go on behind one and what people say of themselves."""
-    told: list[str] = []
-    goes_on = False
-    for clause in clauses:
-        one, readers = addressed(clause)
-        gives = any(fact in one for fact in facts)
-        asks = any(pattern.search(one) for pattern in (_ASKS, LIMIT)) or _INSTRUCTION.match(one)
-        goes_on = not asks and (gives or (goes_on and not readers))
-        if goes_on or (of_oneself(one) and not asks):
-            told.append(one.strip(" ,;。.！!"))
-    return told if any(fact in one for one in told for fact in facts) else []
-
-
-def counted(text: str) -> tuple[str, int | None]:
-    """The text without how many posts it asks for, and the number where it is one."""
-    rest, count = _marked(text)
-    return rest.replace(ASKED, ","), count
+def _stated(clauses: list[str], facts: dict[str, str]) -> list[str]:
+    """From the first clause that gives a fact to the last, and what is said of oneself, without those that ask for something."""
+    told = [one for one in clauses if one and ASKED not in one and not _ASKS.search(one)]
+    giving = [place for place, one in enumerate(told) if any(fact in one for fact in facts)]
+    return [
+        one for place, one in enumerate(told) if giving and (giving[0] <= place <= giving[-1] or OF_ONESELF.match(one))
+    ]
 
 
 def counted_of(text: str, kind: str) -> int | None:
     """How many of a kind are asked for, whose words are part of a regular expression: three insights, which angles? Four."""
-    before = (
-        rf"(?P<number>{_NUMBER})\s*(?:[{MEASURES}](?:[^，。,.\d]{{1,14}}的|[{HAN}]{{2}})?|\b(?:[\w-]+\s+)?)(?:{kind})"
-    )
-    behind = rf"(?:{kind}).*?(?<!\w)?(?P<number>{_NUMBER})(?:个?(?=\W*$)|\s+(?:kinds|types|sorts|groups)\b)"
+    before = rf"(?P<number>{_NUMBER})\s*(?:[个种类份款条篇](?:[^，。,.\d]{{1,14}}的|[{HAN}]{{2}})?|\b(?:[\w-]+\s+)?)(?:{kind})"
+    behind = rf"(?:{kind}).*?(?<![A-Za-z])(?P<number>{_NUMBER})个?\W*$"
     found = re.search(before, text, re.IGNORECASE) or re.search(behind, text, re.IGNORECASE)
     return _value(found["number"]) if found else None
 
 
 def _value(word: str) -> int | None:
     """A number in words or figures; none where it is some."""
-    word = word.lower().removeprefix("a ").removesuffix(" of")
-    return NUMBERS.get(word) or (int(word) if word.isdecimal() else None)
+    return int(word) if word.isdecimal() else NUMBERS.get(word.lower())
 
 
-def _marked(text: str) -> tuple[str, int | None]:
-    """The same with a mark where numbers of posts stood; what counts is the last one that is to be made."""
+def marked(text: str) -> tuple[str, int | None]:
+    """The text with a mark where numbers of posts stood; what counts is the last one that is to be made."""
     made: list[tuple[int, str]] = []
     for pattern in _COUNTS:
         for one in reversed(list(pattern.finditer(text))):
@@ -172,14 +187,31 @@ def _marked(text: str) -> tuple[str, int | None]:
     return text, _value(max(made)[1]) if made else None
 
 
+def addressed(text: str) -> tuple[str, str]:
+    """The text without whom it is for, and these people."""
+    for found in chain(*(pattern.finditer(text) for pattern in _PATTERNS)):
+        who = found["who"].strip().removesuffix("的")
+        if names_people(who):
+            # Readers may stand before the subject: a post for parents about vaccines.
+            mark = "" if re.match(r"\s*(?:about|on)\b", text[found.end() :]) else " , "
+            return f"{text[: found.start()]}{mark}{text[found.end() :]}", who
+    return text, ""
+
+
+def names_people(words: str) -> bool:
+    """Whether words name a group of people."""
+    head = _MORE.split(words)[0]
+    if head[-1:] in PERSON or head.lower().endswith(tuple(AUDIENCES)) or _PEOPLE.search(head):
+        return True
+    return is_han(head[-1]) and max(meaning.likeness(head, sorted(READERS)), default=0.0) >= LIKENESS
+
+
 def _subjects(text: str) -> list[str]:
     """What is told to be the subject, what the clauses that ask for posts are about, and what the others are."""
-    told = [_span(part, is_told=True) for part in _ABOUT.findall(text)]
-    clauses = [part for part in _BREAK.split(text) if not _INSTRUCTION.match(part.strip())]
-    asking = [piece for part in clauses if ASKED in part for piece in part.split(ASKED)]
+    told = [_whole(part) for part in _ABOUT.findall(text)]
     # Who tells of themselves tells where it is, and then what they offer.
-    others = sorted(clauses, key=lambda part: of_oneself(part.strip()))
-    found = [*told, *map(_span, asking), *map(_span, others)]
+    clauses = sorted(_CLAUSE.split(text), key=lambda one: (ASKED not in one, bool(OF_ONESELF.match(one))))
+    found = [*told, *(_span(part) for clause in clauses for part in clause.split(ASKED))]
     return sorted(filter(None, found), key=lambda span: not _names(span))
 
 
@@ -188,36 +220,25 @@ def _names(span: str) -> bool:
     return not is_han(span[0]) or any(kind[0] in _NOUNS for _, kind in rjieba.tag(span))
 
 
-def _question(text: str, subject: str) -> str:
-    """An English clause from its word of asking on; in Chinese the subject holds its own."""
-    clause = next((part for part in re.split(rf"{_BREAK.pattern}|{ASKED}", text) if subject and subject in part), "")
-    found = _ASKING_WORD.search(clause[: clause.find(subject)])
-    return clause[found.start() :].strip() if found else subject
+def _whole(part: str) -> str:
+    """All of what is told to be the subject in English, where it says anything."""
+    bare = _POSTS_OF.sub("", _LEADING.sub("", part.strip(' “”"')))
+    return bare if detect(part) not in UNSPACED and topic_words(bare) else _span(part)
 
 
-def _span(part: str, *, is_told: bool = False) -> str:
-    """From the first word that says what it is about to the last; what an English request tells to be it as a whole."""
+def _span(part: str) -> str:
+    """From the first word that says what it is about to the last."""
     bare = _POSTS_OF.sub("", part)
     part = bare if topic_words(bare) else part
-    if is_told and detect(part) not in UNSPACED and topic_words(part):
-        return _LEADING.sub("", part.strip())
-    named = topic_words(part)
-    # Not whom it is for, nor everyday words before it: buy skincare.
-    named = list(dropwhile(_says_nothing, named)) or named
-    lowered = part.lower()
+    named, lowered = topic_words(part), part.lower()
+    # Not everyday words before it: buy skincare.
+    named = list(dropwhile(lambda word: stem(word) in _COMMON_STEMS and not word.endswith("ing"), named)) or named
     places = [(place, place + len(word)) for word in named if (place := lowered.find(word)) >= 0]
     if not places:
         return ""
-    start, end = min(places)[0], max(end for _, end in places)
+    end = max(end for _, end in places)
     end += sum(1 for _ in takewhile(lambda one: _is_alone(*one), rjieba.tag(part[end:])))
-    end += bool(_NUMBERED.match(part, end))
-    return part[start:end]
-
-
-def _says_nothing(word: str) -> bool:
-    """Whether it says nothing of the subject behind it; but running shoes are not any shoes."""
-    is_everyday = stem(word) in _COMMON_STEMS and not word.endswith("ing")
-    return is_everyday or (word in AUDIENCES and (word.isascii() or word[-1] in PERSON))
+    return part[min(places)[0] : end]
 
 
 def topic_words(text: str) -> list[str]:
@@ -239,25 +260,10 @@ def _chinese_words(text: str) -> list[str]:
 
 
 def _is_alone(word: str, kind: str) -> bool:
-    return len(word) == 1 and kind[0] in _NAMING and word not in _STATING and not _is_empty(word)
-
-
-def of_oneself(clause: str) -> bool:
-    """Whether somebody says it of themselves."""
-    return bool(_OF_ONESELF.match(clause))
+    return len(word) == 1 and kind[0] in _NAMING and not _is_empty(word)
 
 
 def _is_empty(word: str) -> bool:
     # A compound such as 深入研究 says no more than its halves.
     halves = {word[:2], word[2:]} if len(word) == 4 and not word.isascii() else {word}
     return EMPTY.issuperset(halves) or word in EMPTY or CHINESE_FUNCTION.issuperset(word)
-
-
-def shortened(subject: str, longest: int) -> str:
-    """A subject that is too long without what a preposition leads, and then without the words at its end."""
-    if len(subject) <= longest:
-        return subject
-    kept = _PREPOSITION.split(subject)[0].split()
-    while len(kept) > 1 and len(" ".join(kept)) > longest:
-        kept.pop()
-    return " ".join(kept)

@@ -1,15 +1,13 @@
 """Notes kept for their owner, and the invented sample that everybody may read."""
 
-import hashlib
 from collections.abc import Sequence
 from pathlib import Path
-from types import MappingProxyType
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from library.meaning.written import Known
+from library.meaning import encoders, written
 from library.notes import meanings
 from library.notes.importing import read_notes
 from library.notes.models import Note
@@ -41,25 +39,19 @@ def import_notes(owner: User, data: bytes, filename: str, *, shared: bool = Fals
         records, refused = read_apart(read_notes, data, filename)
     except UnreadableDocument as error:
         raise UnreadableNotes(error.message) from error
-    return keep(owner, records, shared=shared, refused=[one.anew() for one in refused])
+    return keep(owner, records, shared=shared).model_copy(update={"refused": [one.anew() for one in refused]})
 
 
-def keep(
-    owner: User,
-    records: Sequence[NoteRecord],
-    *,
-    shared: bool = False,
-    refused: Sequence[str] = (),
-    known: Known = MappingProxyType({}),
-) -> ImportReport:
+def keep(owner: User, records: Sequence[NoteRecord], *, shared: bool = False) -> ImportReport:
     """Store notes, the last of those with the same words; one that is there already gets the new figures.
 
-    What the known ones mean need not be computed.
+    What notes of the sample mean need not be computed.
     """
-    notes = {}
+    notes, encoder, known = {}, encoders.current(), written.read(meanings.SAMPLE)
     for record in records:
-        note = Note(owner=owner, sha256=fingerprint(record), shared=shared, **record.model_dump())
-        note.encoder, note.numbers = meanings.known_of(record, known)
+        numbers = known.get(meanings.fingerprint(record), b"")
+        own = {"encoder": encoder.name, "numbers": numbers} if encoder and numbers else {}
+        note = Note(owner=owner, sha256=fingerprint(record), shared=shared, **record.model_dump(), **own)
         notes[note.sha256] = note
     with transaction.atomic():
         present = set(Note.objects.filter(owner=owner).order_by().values_list("sha256", flat=True))
@@ -67,7 +59,7 @@ def keep(
             notes.values(), update_conflicts=True, unique_fields=["owner", "sha256"], update_fields=RENEWED
         )
     added = len(notes.keys() - present)
-    return ImportReport(added=added, known=len(records) - added, refused=list(refused))
+    return ImportReport(added=added, known=len(records) - added, refused=[])
 
 
 def load_sample() -> ImportReport | None:
@@ -79,9 +71,9 @@ def load_sample() -> ImportReport | None:
     if set(present.values_list("sha256", flat=True)) == wanted:
         return None
     present.exclude(sha256__in=wanted).delete()
-    return keep(owner, records, shared=True, known=meanings.written_down())
+    return keep(owner, records, shared=True)
 
 
 def fingerprint(record: NoteRecord) -> str:
     """The same for the same words, whatever their figures."""
-    return hashlib.sha256(f"{record.title}\n{record.text}".encode()).hexdigest()
+    return written.fingerprint(f"{record.title}\n{record.text}")

@@ -6,8 +6,7 @@ from typing import TypeVar
 
 from library.judging import read, unheld_figures
 from library.notes.briefing import lines
-from library.notes.forbidden import forbidden
-from library.notes.posting import fit_title
+from library.notes.posting import fit_title, forbidden
 from library.text.sentences import split
 from novachat.actions import BY_ACTION
 from novachat.agents import craft, hooks

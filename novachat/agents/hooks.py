@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from library.notes.posting import AGAIN, beginning, is_title_again, title_length
+from library.notes.posting import beginning, is_title_again, title_length
 from library.notes.requests import topic_words
 from library.schemas import Language
 from library.text.sentences import split
@@ -11,6 +11,8 @@ from library.text.similarity import is_held, jaccard
 from library.text.terms import content_terms
 from novachat.briefs.tasks import Material
 
+AGAIN = 0.8
+"""Shared share of words from which a line says what the title does."""
 HOOK = 60
 """Characters of the first sentence at most, counted as in a title."""
 SHOWN = 3

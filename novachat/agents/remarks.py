@@ -4,8 +4,7 @@ import math
 import re
 from collections.abc import Sequence
 
-from library.notes.forbidden import forbidden
-from library.notes.posting import beginning, title_length
+from library.notes.posting import beginning, forbidden, title_length
 from library.schemas import Language
 from novachat.actions import BY_ACTION
 from novachat.agents import craft, hooks

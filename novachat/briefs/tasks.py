@@ -1,17 +1,18 @@
 """A task with everything it may use: what an agent that makes items is given."""
 
 from collections.abc import Iterable
+from textwrap import shorten
 
 from pydantic import JsonValue
 
 from library.briefing import fenced, outline
 from library.notes.briefing import lines
-from library.notes.comparing import ComparedSide, Side, sides
+from library.notes.comparing import Side, sides
 from library.notes.posting import title_length
-from library.notes.requests import ReadRequest, asked, shortened, topic_words
+from library.notes.requests import ReadRequest, asked
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
-from library.text.language import UNSPACED, detect, paired
+from library.text.language import detect, paired
 from library.text.sentences import split
 from library.text.similarity import term_containment
 from novachat.actions import BY_ACTION, Action
@@ -90,12 +91,6 @@ class TaskBrief(Given):
             or asked(self.background.industry).subject
             or asked(without_references(self.request)).subject
         )
-
-    @property
-    def question(self) -> str:
-        """What it asks of its subject, for which documents are searched: how the Web began."""
-        read = self.asked
-        return read.question if read.subject and not self.sides else self.subject
 
     @property
     def audience(self) -> str:
@@ -192,7 +187,7 @@ class Material(Given):
     brief: TaskBrief
     digest: NoteDigest = NoteDigest()
     """Figures and wording of the notes about the topic."""
-    sides: list[ComparedSide] = []
+    sides: list[Side] = []
     """What the notes of each side show, where the request compares two."""
     passages: list[FoundPassage] = []
     """What the library and the web say about the topic."""
@@ -201,11 +196,8 @@ class Material(Given):
 
     @property
     def name(self) -> str:
-        """What all of it is about: in Chinese as the notes call it, else as the request does."""
-        subject, theme = self.brief.subject, self.digest.theme(self.brief.language)
-        if theme and (self.brief.language in UNSPACED or len(subject) > LONG_NAME):
-            return theme
-        return shortened(subject, LONG_NAME)
+        """What all of it is about, as long as it fits into a title."""
+        return shorten(self.brief.subject, LONG_NAME, placeholder="") or self.brief.subject
 
     @property
     def is_known(self) -> bool:
@@ -219,10 +211,9 @@ class Material(Given):
 
     @property
     def announces_alone(self) -> bool:
-        """Whether the request's own news is all there is to tell: notes advise nothing, or have no word of its subject."""
+        """Whether the request's own news is all there is to tell: notes advise nothing."""
         has_advice = any(detect(tip.text) == self.brief.language for tip in self.digest.tips)
-        words = topic_words(self.brief.subject)
-        return bool(self.brief.asked.statements) and (not has_advice or {*words} <= {*self.digest.unsaid})
+        return bool(self.brief.asked.statements) and not has_advice
 
     @property
     def source_ids(self) -> frozenset[str]:
@@ -233,8 +224,7 @@ class Material(Given):
     def quotes(self) -> list[NoteQuote]:
         """Every quoted sentence and title of notes."""
         digest = self.digest
-        counted = [*digest.tags, *digest.dayparts, *digest.titles]
-        best = [figure.best for figure in [*counted, *(one.figure for one in digest.audiences if one.figure)]]
+        best = [figure.best for figure in digest.figures]
         said = [quote for one in digest.audiences for quote in (*one.pains, *one.tips)]
         sided = [quote for one in self.sides for quote in (*one.digest.pains, *one.digest.tips, *one.digest.top)]
         return [*digest.pains, *digest.tips, *said, *digest.top, *best, *sided]

@@ -100,6 +100,6 @@ def _question(run_id: str, owner_id: int, data: RequestData) -> QuickQuestion:
         language=turn.language,
         background=background_of(turn.session),
         items=items if data.references or data.nova3_selections or "@" in query else [],
-        digest=survey(owner_id, query).speaking(turn.language),
+        digest=survey(owner_id, query),
         guide=(GUIDE / f"{turn.language}.md").read_text(encoding="utf-8").strip(),
     )

@@ -8,10 +8,10 @@ from library.notes.posting import clean_tags, names_told
 from library.text.language import detect, works
 from novachat.briefs.inputs import FoundPassage
 from novachat.briefs.items import ProposedPost
-from novachat.briefs.tasks import FULL_STOPS, LONG_NAME, Material
+from novachat.briefs.tasks import FULL_STOPS, Material
 from novachat.offline.drafts import LEAST, body, details, how_many, listed, marked, readers, title
 from novachat.offline.sources import sentences_about
-from novachat.offline.wording import capital, tag_word
+from novachat.offline.wording import tag_word
 
 POINTS = 6
 """Sentences of a post at most."""
@@ -37,9 +37,6 @@ def _sentences(material: Material) -> list[FoundPassage]:
 def _post(material: Material, told: Sequence[FoundPassage], place: int) -> ProposedPost:
     """The nearest sentence opens it, the next ones are its points."""
     brief = material.brief
-    question = brief.question.rstrip("?？")
-    # A question that is short enough names the post better than its subject: how the Web began.
-    names = {"Name": capital(question)} if material.name in question and len(question) <= LONG_NAME else {}
     opening = [told[0].text, *readers(material, place)]
     ends = [details(material) if brief.asked.statements else [], [gettext("Which of these was new to you?")]]
     points = listed([one.text.rstrip(FULL_STOPS) for one in told[1:]], [opening, *ends], brief)
@@ -51,7 +48,7 @@ def _post(material: Material, told: Sequence[FoundPassage], place: int) -> Propo
     ]
     tags = [material.name, *names_told([one.text for one in used]), brief.audience]
     return ProposedPost(
-        title=title(material, place, "title of documents", **names),
+        title=title(material, place, "title of documents"),
         content=marked(body([opening, points, *ends]), len(used), marks, is_all=len(used) == len(told)),
         tags=clean_tags([tag_word(one) for one in tags if one]),
         based_on=[one.id for one in used if one.id in facts],

@@ -84,9 +84,7 @@ def comparisons(material: Material) -> Iterator[CountedInsight]:
 def figures(material: Material) -> Iterator[CountedInsight]:
     """What stands out when the notes are counted, each beside the others."""
     digest, language = material.digest, material.brief.language
-    audiences = [one.figure for one in digest.audiences if one.figure]
-    kinds = {"tag": digest.tags, "audience": audiences, "title": digest.titles, "daypart": digest.dayparts}
-    for kind, one in ((kind, one) for kind, found in kinds.items() for one in found if one.lift >= NOTABLE):
+    for kind, one in ((one.kind, one) for one in digest.figures if one.lift >= NOTABLE):
         name = audience_word(one.name, language) if kind == "audience" else one.name
         (which,) = wordings(language).get(f"{kind} {one.name}") or wordings(language)[kind]
         values = {"which": which % {"name": name}, "notes": notes_word(digest), "lift": f"{one.lift:.1f}"}
@@ -98,21 +96,16 @@ def figures(material: Material) -> Iterator[CountedInsight]:
 
 
 def counted(material: Material) -> Iterator[CountedInsight]:
-    """What stands out, what else the request asks to be counted, and how often the notes are kept beside the others."""
+    """What stands out, and what else the request asks to be counted."""
     digest, found = material.digest, list(figures(material))
     yield from found
     top = digest.top[:BEST]
-    share, elsewhere = (f"{100 * one:.0f}" for one in (digest.collect_share, digest.collect_share_elsewhere))
     values = {"known": known(digest, material.name), "tags": hashtags(digest.common_tags[:TAGS])}
     values |= {"titles": works((one.text for one in top), material.brief.language)}
-    values |= {"share": share, "others": f"{digest.elsewhere:,}", "elsewhere": elsewhere}
     missing = {one for one in ASKED if top and is_asked(one, material)} - {one.kind for one in found}
-    differs = digest.notes >= LEAST and digest.collect_share_elsewhere and share != elsewhere
     for kind, is_told, text in (
         ("tag", "tag" in missing, gettext("The %(known)s most often have the tags %(tags)s; no figure tells which does better.")),
         ("title", "title" in missing, gettext("Of the %(known)s these titles did best: %(titles)s; no figure tells why.")),
-        ("daypart", "daypart" in missing, gettext("The %(known)s do not tell which time does better: no figure stands out.")),
-        ("collects", differs, gettext("The %(known)s have %(share)s collects per 100 likes, the %(others)s about something else %(elsewhere)s.")),
     ):  # fmt: skip
         if is_told:
             yield CountedInsight(kind, text % values, [one.note for one in top])

@@ -25,7 +25,7 @@ def near(passages: Sequence[FoundPassage], question: str) -> list[FoundPassage]:
 def sentences_about(material: Material) -> list[CandidateSentence]:
     """What the passages say of the subject, in the language of the brief: the nearest to what is stressed first."""
     brief = material.brief
-    told = told_of(brief.question, [one.evidence for one in material.passages], brief.language)
+    told = told_of(brief.subject, [one.evidence for one in material.passages], brief.language)
     if not brief.emphasis:
         return told
     scores = dict(zip(told, meaning.likeness(brief.emphasis, [one.text for one in told]), strict=True))

@@ -32,6 +32,6 @@ def _of_notes(question: QuickQuestion) -> list[str]:
     material = Material(brief=brief, digest=question.digest)
     found = [*counted(material), *said(material)]
     texts = [one.text for one in found if is_asked(one.kind, material)]
-    texts = texts or [one.text for one in found if one.kind != "collects"]
+    texts = texts or [one.text for one in found]
     scores = dict(zip(texts, meaning.likeness(query, texts), strict=True))
     return sorted(texts, key=lambda text: -scores[text])[:LINES] or [too_little(material)]

@@ -4,8 +4,7 @@ import re
 
 from django.utils.translation import gettext
 
-from library.notes.readers import addressed
-from library.notes.requests import asked
+from library.notes.requests import addressed, asked
 from library.text.word_lists import any_of
 from novachat.actions import KINDS
 from novachat.briefs.plans import Plan, PlannedTask, PlanRequest

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from django.utils.translation import gettext
 
-from library.notes.lexicon import AUDIENCES
+from library.notes.requests import AUDIENCES
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
 from library.text.language import detect, listed

@@ -10,9 +10,8 @@ from django.utils.translation import gettext, gettext_noop
 
 from library import meaning
 from library.notes.announcing import MOST as MOST_ANNOUNCEMENTS
-from library.notes.announcing import announcement, announces
+from library.notes.announcing import announcement
 from library.notes.posting import clean_tags, is_title_again
-from library.text.language import among
 from library.text.similarity import term_containment
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material
@@ -31,8 +30,6 @@ SOURCED = gettext_noop("To look up: %(facts)s")
 FACTS = 2
 DRAFT = gettext_noop("(Draft from %(count)s %(notes)s: rewrite and check it first.)")
 OWN_DRAFT = gettext_noop("(Draft from what the request says, and nothing else: check it first.)")
-LACKS = gettext_noop("(Readers will ask, and the request does not say: %(words)s.)")
-UNSAID = gettext_noop("(None of the notes speaks of %(words)s: add what you know of it, or leave it out.)")
 _EMOJI = r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?"
 
 
@@ -41,10 +38,9 @@ def posts(material: Material) -> ProposedPosts:
     brief = material.brief
     points = points_of(material, material.digest.tips)
     # A name alone is no news: 主题是墨子说的“兼爱”.
-    has_news = announces(brief.asked) and {*brief.asked.kinds.values()} != {"name"}
+    has_news = brief.asked.statements and {*brief.asked.facts.values()} != {"name"}
     if has_news and (material.announces_alone or not points):
-        # Who asks how wants to be told something beside the news of a shop.
-        made = (explanations(material) if brief.question != brief.subject else []) or _announcements(material)
+        made = _announcements(material)
     elif points:
         count = how_many(brief, len(points))
         shared = angles(material, count, ("hitpoint", "profile", "insight"), [*points.values()], POINTS)
@@ -69,7 +65,6 @@ def _post(material: Material, angle: Angle) -> ProposedPost:
     ]
     blocks = [_opening(material, angle.place, pains), details(material)]
     marks = [gettext(DRAFT) % {"count": digest.notes, "notes": notes_word(digest)}]
-    marks += [gettext(UNSAID) % {"words": among(digest.unsaid, brief.language)}] if digest.unsaid else []
     points = points_of(material, angle.tips)
     told = listed([*points], [*blocks, *ends, marks], brief)
     text = body([*blocks, told, *ends])
@@ -105,14 +100,13 @@ def framed(post: ProposedPost, material: Material) -> ProposedPost:
 
 
 def _announcements(material: Material) -> list[ProposedPost]:
-    """What the request itself has to say, where notes know nothing of it, and what readers will ask beside."""
+    """What the request itself has to say, where notes know nothing of it."""
     brief = material.brief
     read = brief.asked.model_copy(update={"audience": brief.audience})
     made: list[ProposedPost] = []
     for place in filter(brief.makes, range(min(brief.wanted_of_all or 1, MOST_ANNOUNCEMENTS))):
         one = announcement(read, brief.language, place)
-        lacks = [gettext(LACKS) % {"words": among(one.missing, brief.language)}] if one.missing else []
-        content, tags = body([[one.body], [gettext(OWN_DRAFT), *lacks]]), [tag_word(tag) for tag in one.tags]
+        content, tags = body([[one.body], [gettext(OWN_DRAFT)]]), [tag_word(tag) for tag in one.tags]
         made.append(ProposedPost(title=one.title, content=content, tags=clean_tags(tags)))
     return made
 

@@ -20,9 +20,10 @@ from pydantic import BaseModel
 
 from library.notes.importing import read_notes
 from library.notes.posting import problems
-from library.notes.queries import counted, related
+from library.notes.queries import related
 from library.notes.requests import ReadRequest, asked
 from library.notes.schemas import NoteFacts
+from library.notes.statistics import digest
 from library.text.language import detect
 from library.text.sentences import split
 from novachat.actions import BY_ACTION, limits
@@ -117,7 +118,7 @@ def outcome(brief: Brief, notes: Sequence[NoteFacts]) -> Outcome:
     with translation.override(CODES[language]):
         plan = supervisor.plan(PlanRequest(query=brief.query, language=language))
         found = related(notes, brief.query)
-        known = counted(found, notes, brief.query).speaking(language)
+        known = digest(found, notes)
         actions = [task.action for task in plan.tasks]
         task = TaskBrief(
             task_id="task001", action="xhs_writing", full_input="", language=language, query=brief.query,

@@ -9,8 +9,7 @@ from django.contrib.auth.models import User
 from django.test import AsyncClient
 
 from library.notes import store as notes
-from library.notes.schemas import NoteRecord
-from library.notes.statistics import PLATFORM_TIME
+from library.notes.schemas import PLATFORM_TIME, NoteRecord
 from runs.database import in_thread
 from runs.testing import Frame, collect
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 from creative.cards.schemas import PageBrief
 from creative.checking.platform.schemas import Finding, Post
-from library.notes.forbidden import Forbidden, forbidden
-from library.notes.posting import POST_BODY, POST_TAGS, POST_TITLE, title_length
+from library.notes.posting import POST_BODY, POST_TAGS, POST_TITLE, Forbidden, forbidden, title_length
 from library.text.language import quoted
 from library.text.word_lists import any_of
 from runs.words import Sentence

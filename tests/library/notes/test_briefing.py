@@ -11,22 +11,19 @@ def quote(note: str, text: str, **more: int) -> NoteQuote:
 def test_a_digest_is_a_line_for_each_thing_it_says() -> None:
     best = quote("note3", "早八底妆")
     digest = NoteDigest(
-        notes=6, sample=True, themes=["美妆"], engagement=120, likes=300, collects=140, comments=20, collect_share=0.46,
-        tags=[NoteFigure(name="底妆", notes=5, others=7, engagement=200, lift=1.8, best=best)],
+        notes=6, sample=True, engagement=120,
+        figures=[NoteFigure(kind="tag", name="底妆", notes=5, others=7, engagement=200, lift=1.8, best=best)],
         common_tags=["底妆", "通勤"], pains=[quote("note1", "越补越卡粉", notes=3)], tips=[quote("note2", "粉扑沾湿")],
-        audiences=[
-            Audience(name="学生", notes=2, tags=["宿舍"], pains=[], tips=[quote("note5", "用一盘")], daypart="night")
-        ],
+        audiences=[Audience(name="学生", notes=2, tags=["宿舍"], pains=[], tips=[quote("note5", "用一盘")])],
         top=[best],
     )  # fmt: skip
     assert list(lines(digest)) == [
-        "6 notes on 美妆, all of them invented example notes; mean engagement 120",
-        "likes 300, collects 140, comments 20; collects per like 0.46",
+        "6 notes on the subject, all of them invented example notes; mean engagement 120",
         "tags, the most frequent first: 底妆 通勤",
         "tag 底妆: 5 notes, engagement 1.8 times that of 7 others, best [note3] 早八底妆",
         "complaint [note1, 3 notes]: 越补越卡粉",
         "advice [note2]: 粉扑沾湿",
-        "readers 学生: 2 notes, tags 宿舍, published in the night",
+        "readers 学生: 2 notes, tags 宿舍",
         "advice for 学生 [note5]: 用一盘",
         "title that did best [note3]: 早八底妆",
     ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.notes.forbidden import Forbidden, forbidden
+from library.notes.posting import Forbidden, forbidden
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def test_the_narrowest_shared_tag_is_the_theme_and_no_audience_is() -> None:
         note(2, "先画眼尾再画眼头。", "护肤", "上班族", "眼妆"),
         note(3, "先抹防晒再出家门。", "护肤", "只有一次"),
     ]
-    assert {quote.note: quote.theme for quote in digest(notes).tips} == {
+    assert {quote.note: quote.tags[0] for quote in digest(notes).tips} == {
         "note1": "眼妆",
         "note2": "眼妆",
         "note3": "护肤",
@@ -55,29 +55,22 @@ def test_what_most_notes_say_comes_first_and_once() -> None:
     ]
 
 
-def test_an_audiences_tags_are_those_it_has_more_often_than_others() -> None:
+def test_an_audience_has_the_tags_of_its_notes() -> None:
     notes = [note(number, "上班族看过来。先打底。", "日常", "通勤") for number in range(3)]
     notes += [note(number, "先打底。", "日常", "约会") for number in range(3, 8)]
     (audience,) = digest(notes).audiences
-    assert (audience.name, audience.notes, audience.figure, audience.tags) == ("上班族", 3, None, ["通勤"])
-
-
-def test_the_figure_of_an_audience_is_called_as_notes_call_them() -> None:
-    notes = [note(number, "上班族看过来。先打底。" if number < 5 else "先打底。", "日常") for number in range(10)]
-    (audience,) = digest(notes).audiences
-    assert audience.figure
-    assert (audience.name, audience.figure.name, audience.figure.notes) == ("上班族", "上班族", 5)
+    assert (audience.name, audience.notes, audience.tags) == ("上班族", 3, ["日常", "通勤"])
 
 
 def test_a_figure_rests_on_five_notes_and_is_compared_with_five_others() -> None:
     some = [plain(n, tags=["通勤"] if n < 5 else ["约会"], likes=400 if n < 5 else 100) for n in range(10)]
-    found = digest(some, [plain(19, likes=100, collects=50)])
-    assert (found.notes, found.engagement, found.elsewhere, found.collect_share_elsewhere) == (10, 250, 1, 0.5)
-    assert [(tag.name, tag.notes, tag.others, tag.engagement, tag.lift) for tag in found.tags] == [
-        ("通勤", 5, 5, 400, 4.0),
-        ("约会", 5, 5, 100, 0.25),
+    found = digest(some)
+    assert (found.notes, found.engagement) == (10, 250)
+    assert [(one.kind, one.name, one.notes, one.others, one.engagement, one.lift) for one in found.figures] == [
+        ("tag", "通勤", 5, 5, 400, 4.0),
+        ("tag", "约会", 5, 5, 100, 0.25),
     ]
-    assert digest(some[1:]).tags == []
+    assert digest(some[1:]).figures == []
     assert digest([]).notes == 0
 
 

@@ -1,6 +1,6 @@
 """What is known of two sides: one beside the other, with how many notes there are of each."""
 
-from library.notes.comparing import ComparedSide
+from library.notes.comparing import Side
 from library.notes.schemas import NoteDigest, NoteQuote
 from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.insight import insights
@@ -10,12 +10,12 @@ def quote(text: str, number: int) -> NoteQuote:
     return NoteQuote(text=text, note=f"note{number}", title="t", engagement=10)
 
 
-def side(name: str, notes: int, engagement: int) -> ComparedSide:
+def side(name: str, notes: int, engagement: int) -> Side:
     said = [quote(f"We often say of {name} that it is hard.", notes)] if notes else []
-    return ComparedSide(name=name, digest=NoteDigest(notes=notes, pains=said, top=said, engagement=engagement))
+    return Side(name=name, digest=NoteDigest(notes=notes, pains=said, top=said, engagement=engagement))
 
 
-def told(first: ComparedSide, second: ComparedSide) -> list[str]:
+def told(first: Side, second: Side) -> list[str]:
     brief = TaskBrief(
         task_id="t", action="insight", full_input="", language="en", query="Compare camping and hiking", limit=5
     )

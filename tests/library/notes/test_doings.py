@@ -1,6 +1,6 @@
 """What sentences of notes do."""
 
-from library.notes.reading import DOINGS, doings
+from library.notes.statistics import DOINGS, doings
 from tests.conftest import SetEnv
 
 SENTENCES = {
