@@ -54,10 +54,9 @@ def test_limitations_name_searches_without_sources() -> None:
     assert write(task).limitations.endswith("No source was found for “Antarctica”.")
 
 
-def test_an_explanation_is_told_by_what_explains() -> None:
+def test_an_explanation_is_told_by_what_is_nearest_where_no_reranker_tells() -> None:
     draft = verdicts.case("How do vaccines work?").draft
-    told = [claim.text for claim in (*draft.summary, *draft.key_findings)]
-    assert any(one.startswith("Vaccines work by presenting an antigen") for one in told)
+    assert draft.summary[0].text.startswith("Inactivated vaccines contain killed germs")
 
 
 def test_a_chinese_question_is_answered_by_the_sentences_that_say_why() -> None:
