@@ -80,10 +80,7 @@ def _answer(part: QuestionPart, passages: Sequence[EvidenceItem], scored: list[S
 
 def is_answer(part: QuestionPart, one: Scored) -> bool:
     """Whether a sentence holds the kind of answer that is asked for, of what is named, and comes near enough to the question."""
-    is_of_kind = one.holds or not (part.kind in SHORT or part.telling)
-    if part.telling and not part.names and one.focus < MOST:
-        return False  # it tells the end of another dynasty
-    if not (is_of_kind and _is_of_it(one)):
+    if (part.kind in SHORT and not one.holds) or not _is_of_it(one):
         return False
     alike = one.focus + one.meaning
     if one.closeness is None:

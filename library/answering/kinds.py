@@ -55,7 +55,7 @@ _ASKINGS = (
     _asking("count", "(?!)", "几"),
     _asking(
         "what",
-        "what (?:happen(?:ed|s)|took place|went (?:on|wrong))|what|which",
+        r"what (?:happen(?:ed|s)|took place|went (?:on|wrong))|what|which|stand for|mean(?=\W*$)",
         "发生(?:过|了)?(?:些)?什么事?|什么(?:意思)?|哪",
     ),
     _asking(

@@ -34,14 +34,9 @@ _DEFINED = re.compile(
     r"|^(?P<before>[^，。？?]{2,20}?)是(?:谁|指?什么人?(?:意思)?|怎么一?回事)(?:\W|$)|^(?:什么(?:是|叫做?)|何谓)(?P<behind>[^，。？?]{2,20}?)(?:\W|$)",
     re.IGNORECASE,
 )
-"""A question for what something is, of which the answer begins with it, or names it behind “called”."""
+"""A question for what something is, of which the answer begins with it."""
 _BEGINS = rf"(?:(?:the|an?) )?(?:[A-Z]\w+ |[{HAN}]{{1,8}}·)?"
-_CALLED = r"(?<!not )(?<!never )\b(?:called|termed|named|known as) (?:(?:the|an?) )?[\"“'‘*]*|(?<![不呼])(?:叫做|称为|称作|称之为)[“「]?"
-"""Behind which a definition names what it defines."""
-_TELLINGS = [
-    tuple(re.compile(words, re.IGNORECASE) for words in line.split("\t")) for line in entries(__name__, "tellings")
-]
-"""How it is asked what something was called, how it ended or how heavy it is, and the words that tell it."""
+_IS = r"s?(?:\s?[(（][^)）]*[)）])?(?:,? (?:is|are|was|were|[a-z]+s)\b(?! not\b)|, (?:an?|the|or) |[:：]| ?[-–—] ?|又称|是|指|，)"
 
 
 @dataclass(frozen=True)
@@ -80,14 +75,8 @@ class QuestionPart:
     @cached_property
     def focus(self) -> str:
         """What it asks besides the names and the words that only ask."""
-        own = besides(self.telling.sub(" ", self.text) if self.telling else self.text, self.names)
+        own = besides(self.text, self.names)
         return own if spoken_terms(own) else besides(self.opening, self.names)
-
-    @cached_property
-    def telling(self) -> re.Pattern[str] | None:
-        """The words of which a sentence must have one to tell what is asked, where they can be listed."""
-        found = next((told for asking, told in _TELLINGS if asking.search(self.asked)), None)
-        return found if self.kind in {"what", "how", "why", "count"} else None
 
     @property
     def asks_for_several(self) -> bool:
@@ -115,9 +104,7 @@ class QuestionPart:
         return re.search(rf"(?<![\da-z]){spelt}s?(?![a-z])", folded(text)) is not None
 
     def is_answered_in_kind(self, sentence: str) -> bool:
-        """Whether a sentence holds the kind of thing that is asked for: a date, a number, a name, a reason."""
-        if self.telling:
-            return self.telling.search(sentence) is not None
+        """Whether a sentence holds the kind of thing that is asked for: a date, a number, a name, a definition."""
         match self.kind:
             case "when":
                 return bool(find_dates(sentence)) or _MONTH.search(sentence) is not None
@@ -127,14 +114,10 @@ class QuestionPart:
                 asked = normalise(self.sought)
                 return any(fact.value not in asked and not is_of_a_nation(fact.text) for fact in names(sentence))
             case "what" if self.defined:
-                return self._is_defined_by(sentence)
+                spelt = "|".join(map(re.escape, self.defined))
+                return re.match(rf"{_BEGINS}(?:{spelt}){_IS}", sentence, re.IGNORECASE) is not None
             case _:
                 return True
-
-    def _is_defined_by(self, sentence: str) -> bool:
-        spelt = "|".join(map(re.escape, self.defined))
-        is_named = re.search(rf"(?:{_CALLED})(?:{spelt})s?(?!\w)", sentence, re.IGNORECASE) is not None
-        return is_named or re.match(rf"{_BEGINS}(?:{spelt})s?(?!\w)", sentence, re.IGNORECASE) is not None
 
 
 def _abroad(text: str, into: Language, spoken: Collection[str]) -> str:

@@ -21,7 +21,7 @@ from library.translation import other_language
 
 WORDS, MEANING, PASSAGE_MEANING = 0.6, 0.8, 0.5
 KIND, RANK = 0.35, 0.8
-READ_AGAIN, CLOSENESS = 20, 0.4
+READ_AGAIN, CLOSENESS = 20, 0.5
 """How many of the best are read again, and what a standard deviation there counts."""
 FOREIGN = 0.2
 """What a sentence in another language loses beside those in the question's own, since its words are chosen to fit."""

@@ -4,7 +4,9 @@ Beside ours stand the two baselines: BM25 over title, heading and sentence, and 
 best, six tenths of the likeness, whether the sentence holds what a short question asks for, and its passage's rank.
 """
 
+import math
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -18,8 +20,8 @@ from library.answering.question import ask_apart
 from library.answering.scoring import Scored
 from library.fulltext import search_passages
 from library.schemas import EvidenceItem, Hit, SearchQuery
-from library.text import bm25
 from library.text.language import detect
+from library.text.verbs import spoken_terms
 from research.offline.writer import write
 from tests.measures import others, outside, unseen
 from tests.measures.asked import Asked, Questions
@@ -27,6 +29,8 @@ from tests.measures.tables import table
 from tests.research.offline.passages import writing
 
 PASSAGES, FIRST, MORE = 30, 3, 8
+SATURATION, LENGTH = 1.2, 0.75
+"""The customary constants of BM25."""
 _SHARED = set(Hit.model_fields) & set(EvidenceItem.model_fields)
 Choice = Callable[[list[PartAnswer]], list[CandidateSentence]]
 
@@ -146,10 +150,27 @@ def by_words(parts: list[PartAnswer]) -> list[CandidateSentence]:
 
 
 def _words(answer: PartAnswer) -> dict[CandidateSentence, float]:
-    """BM25 of each sentence behind its title and heading, by what is asked in its own language."""
-    texts = [one.sentence.in_context for one in answer.scored]
-    shares = {part: bm25.shares(part.sought, texts) for part in {one.part for one in answer.scored}}
-    return {one.sentence: shares[one.part][place] for place, one in enumerate(answer.scored)}
+    """BM25 of each sentence behind its title and heading, by what is asked in its own language, as a share of the best."""
+    texts = [Counter(spoken_terms(one.sentence.in_context)) for one in answer.scored]
+    scores = {part: _bm25(spoken_terms(part.sought), texts) for part in {one.part for one in answer.scored}}
+    held = {one.sentence: scores[one.part][place] for place, one in enumerate(answer.scored)}
+    best = max(held.values(), default=0) or 1
+    return {sentence: score / best for sentence, score in held.items()}
+
+
+def _bm25(asked: Sequence[str], texts: Sequence[Counter[str]]) -> list[float]:
+    """The same whatever the engine does, so that it stays what it is compared with."""
+    mean = sum(text.total() for text in texts) / max(1, len(texts)) or 1
+    scores = [0.0] * len(texts)
+    total = 0.0
+    for word in dict.fromkeys(asked):
+        holding = sum(word in text for text in texts)
+        rarity = 1 + math.log(1 + (len(texts) - holding + 0.5) / (holding + 0.5))
+        total += rarity
+        for place, text in enumerate(texts):
+            fit = SATURATION * (1 - LENGTH + LENGTH * text.total() / mean)
+            scores[place] += rarity * text[word] * (SATURATION + 1) / (text[word] + fit)
+    return [min(1.0, score / (1.6 * total)) if total else 0.0 for score in scores]
 
 
 def rate(asked: Sequence[Asked], choose: Choice) -> Rate:

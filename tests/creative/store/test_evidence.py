@@ -7,7 +7,6 @@ from creative.store.evidence import facts_of_notes, find_notes, no_chances, stat
 from creative.store.passages import facts_of_passages
 from library import evidence, fulltext
 from library import services as library
-from library.answering.telling import named
 from library.notes import store as notes
 from library.notes.schemas import NoteFacts, NoteRecord
 from library.schemas import SearchOutcome, SearchQuery
@@ -144,7 +143,3 @@ async def test_without_facts_it_goes_on_and_says_so(caller: Caller, outings: Non
     )
     assert "还没有相关内容" in of(second, "ask_user")[0]["context"]["data"]["body"]
     assert types(second)[-1] == "workflow_paused"
-
-
-def test_how_much_of_it_there_was_is_no_part_of_a_subject() -> None:
-    assert named("宋朝的城市生活有多繁华") == named("宋朝的城市生活")

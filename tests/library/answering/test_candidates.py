@@ -70,15 +70,15 @@ def test_sentences_that_differ_in_a_figure_are_not_the_same() -> None:
     assert [found.citations for found in candidates([passage(1, one), passage(2, other)])] == [["e1"], ["e2"]]
 
 
-def test_entries_of_lists_stand_under_what_opens_the_list_and_definitions_under_their_term() -> None:
+def test_entries_of_lists_stand_under_what_opens_the_list_and_nothing_else() -> None:
     text = (
         "VACUUM has to process each table on a regular basis for several reasons:\n"
-        "To recover disk space.\nTo update data statistics.\n--soft\nDoes not touch the index file."
+        "To recover disk space.\nTo update data statistics.\n\nIt does not touch the index file."
     )
     assert [(one.text, one.under) for one in candidates([passage(1, text)])] == [
         ("To recover disk space.", ("VACUUM has to process each table on a regular basis for several reasons:",)),
         ("To update data statistics.", ("VACUUM has to process each table on a regular basis for several reasons:",)),
-        ("Does not touch the index file.", ("--soft",)),
+        ("It does not touch the index file.", ()),
     ]
 
 
@@ -108,29 +108,6 @@ def test_entries_can_be_cited_and_code_cannot(entry: str, can_be_cited: bool) ->
 
 def test_the_languages_stand_side_by_side() -> None:
     assert {one.language for one in candidates([WEB, MONEY, HARBOURS])} == {"en", "zh"}
-
-
-def test_a_line_of_a_listing_is_no_term_that_the_next_line_explains() -> None:
-    listing = passage(1, "#7 logical  498.8 MB      ext3\nThe disk of this example has two partitions for data.")
-    assert {one.text: one.under for one in candidates([listing])}[
-        "The disk of this example has two partitions for data."
-    ] == ()
-
-
-def test_the_number_of_a_section_is_no_term() -> None:
-    essay = passage(1, "1、\n2016年3月，有一条新闻，一个姑娘得到了1200万元风险投资。")
-    assert [one.under for one in candidates([essay])] == [()]
-
-
-def test_a_term_is_as_long_as_it_is_without_its_brackets() -> None:
-    entry = "光合作用（Photosynthesis）\n植物把光能变成化学能。"
-    assert [one.under for one in candidates([passage(1, entry)])][-1] == ("光合作用（Photosynthesis）",)
-
-
-def test_a_step_or_a_value_is_no_term_that_the_next_line_explains() -> None:
-    steps = "预估烹饪难度：★★★\n预估卡路里：730 大卡\n想要流动的蛋黄，静置 6 分钟\n想要完全煮熟的蛋黄，需静置 10 分钟\n将鳝鱼切成三段后切成细丝\n加入胡椒粉搅拌均匀"
-    release = "Release date: 2023-05-11\nSupported until 11 November 2027"
-    assert {one.under for one in candidates([passage(1, steps), passage(2, release)])} == {()}
 
 
 @pytest.mark.parametrize(
@@ -216,24 +193,6 @@ def test_what_bids_a_reader_to_imagine_or_to_look_is_not_cited(said: str) -> Non
 )
 def test_what_a_speaker_promises_is_not_cited(said: str) -> None:
     assert not is_citable(said)
-
-
-def test_the_line_that_names_the_columns_of_a_table_is_no_entry() -> None:
-    table = "Price; Quantity supplied; Quantity demanded\nhigh rent; many flats; few tenants\nCapital; Reykjavik"
-    assert [one.text for one in candidates([passage(1, table)])] == [
-        "high rent; many flats; few tenants",
-        "Capital; Reykjavik",
-    ]
-
-
-def test_one_short_entry_of_a_list_does_not_explain_the_next() -> None:
-    steps = passage(1, "Trap（诱捕）\nNeuter（绝育）\nReturn（放归）")
-    assert {one.under for one in candidates([steps])} == {()}
-
-
-def test_a_sentence_in_brackets_is_no_term() -> None:
-    moon = passage(1, "(It looks as if it needs a shot.)\nIts volcanoes were discovered by a spacecraft.")
-    assert {one.under for one in candidates([moon])} == {()}
 
 
 @pytest.mark.parametrize(

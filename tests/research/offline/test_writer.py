@@ -54,9 +54,9 @@ def test_limitations_name_searches_without_sources() -> None:
     assert write(task).limitations.endswith("No source was found for “Antarctica”.")
 
 
-def test_an_explanation_is_told_by_what_explains() -> None:
+def test_an_explanation_is_told_by_what_is_nearest_where_no_reranker_tells() -> None:
     draft = verdicts.case("How do vaccines work?").draft
-    assert draft.summary[0].text.startswith("Vaccines work by presenting an antigen")
+    assert draft.summary[0].text.startswith("Inactivated vaccines contain killed germs")
 
 
 def test_a_chinese_question_is_answered_by_the_sentences_that_say_why() -> None:
@@ -93,7 +93,7 @@ def test_any_evidence_and_question_make_a_verbatim_report(texts: list[str], quer
     assert all(claim.text in held[claim.evidence[0]] for claim in claims_of(draft))
 
 
-def test_a_life_is_told_in_order_of_time() -> None:
+def test_a_life_is_told_by_what_names_it() -> None:
     life = passage(
         1,
         "Waldemar Haffkine injected himself with an experimental cholera vaccine in Paris on 18 July 1892. "
@@ -103,7 +103,7 @@ def test_a_life_is_told_in_order_of_time() -> None:
     )
     draft = write(writing("Give me a short biography of Waldemar Haffkine for my pupils", life))
     assert draft.title == "A short biography of Waldemar Haffkine"
-    assert [claim.text[:12] for claim in draft.summary] == ["Waldemar Haf", "Haffkine car", "On 10 Januar"]
+    assert [claim.text[:12] for claim in draft.summary] == ["Waldemar Haf"]
 
 
 def test_a_history_is_told_in_order_of_time() -> None:
