@@ -11,7 +11,7 @@ from library import fulltext, material
 from library.chunks import content_hash
 from library.models import Document, Evidence, Passage
 from library.schemas import EvidenceItem, Hit, SearchOutcome
-from library.text.similarity import origins, signature
+from library.text.similarity import origins
 from runs.models import Run
 
 QUOTED = 60
@@ -136,7 +136,7 @@ def _rows(run_id: str, hits: Sequence[Hit], known: Sequence[Evidence]) -> list[E
 
 def _origins(hits: Sequence[Hit], known: Sequence[Evidence]) -> list[int]:
     """An origin for each hit: that of its document or page where it is known, else that of a near-identical text."""
-    by_text = origins((hit.text for hit in hits), [(row.origin, signature(row.text)) for row in known])
+    by_text = origins((hit.text for hit in hits), [(row.origin, row.text) for row in known])
     by_source: dict[object, int] = {row.document_id or row.url or row.pk: row.origin for row in known}
     return [
         by_source.setdefault(hit.document_id or hit.url or hit.content_hash, origin)

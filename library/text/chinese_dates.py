@@ -18,12 +18,12 @@ _DAY = r"(?:3[01]|[12]\d|0?[1-9]|三十一?|二?十[一二三四五六七八九]
 _DATE = re.compile(
     rf"(?:{_BC}\s?(?P<bc>\d{{1,4}})|(?:公元|西元)\s?(?P<ad>\d{{1,4}})|(?<![\d.,第])(?P<year>\d{{3,4}})"
     rf"|(?P<numerals>[一二三四五六七八九][〇零○一二三四五六七八九]{{3}})|民国(?P<republic>元|{_NUMBER}))\s?年(?!代)"
-    rf"(?:\s?(?P<month>{_MONTH})\s?月(?:\s?(?P<day>{_DAY})\s?[日号]|初[一二三四五六七八九十])?)?"
+    rf"(?:\s?(?P<month>{_MONTH})\s?月(?:\s?(?P<day>{_DAY})\s?[日号]|初[一二三四五六七八九十])?|闰?[正腊]月)?"
 )
 _DAY_ONLY = re.compile(rf"(?<!\d)(?P<month>{_MONTH})\s?月\s?(?P<day>{_DAY})\s?[日号]")
 _DECADE = re.compile(r"(?<!\d)(?P<decade>[12]\d\d0)年代")
 _CENTURY = re.compile(
-    rf"(?P<bc>{_BC})?(?:公元)?(?<!\d)(?:(?P<number>{_NUMBER})|上个?)世纪"
+    rf"(?P<bc>{_BC})?(?:公元)?(?<!\d)(?:(?P<from>{_NUMBER})\s?[—–~～至-]\s?)?(?:(?P<number>{_NUMBER})|上个?)世纪"
     r"(?:\s?(?P<tens>[一二三四五六七八九]{1,2}十|\d0)\s?年代)?"
 )
 _LASTING = re.compile(rf"(?:{'|'.join(entries(__name__, 'lasting'))})(?:约|大约|近)?$")
@@ -45,7 +45,9 @@ def find(text: str, year: int | None) -> Iterator[DateMention]:
             tens = int(match["tens"]) if match["tens"].isdigit() else _DIGITS[match["tens"][0]] * 10
             yield from mention(match, Point(start + tens, unit="decade"))
         elif 0 <= start <= 2000:
-            yield from mention(match, Point(-start if match["bc"] else start, unit="century"))
+            first = (_value(match["from"]) - 1) * 100 if match["from"] else start
+            sign = -1 if match["bc"] else 1
+            yield from mention(match, Point(sign * first, unit="century"), Point(sign * start, unit="century"))
     for match in _DAY_ONLY.finditer(text) if year is not None else ():
         point = dated(year or 0, _value(match["month"]), _value(match["day"]))
         yield from (replace(one, inferred_year=True) for one in mention(match, point))

@@ -30,11 +30,8 @@ _BEFORE = re.compile(
 _AFTER = re.compile(
     r"(?P<about>前后|左右)|\s?(?P<part>[春夏秋冬][季天]?|[初末底](?![年学级等一二三四五六七八九十])期?|[早中晚后]期|中叶|[上中下]旬|[上下]半年)"
 )
-_TO = r"\s*(?:(?:[-‐‒–—―−－~～]|——|起?(?:一?直)?(?:延续|持续)?(?:到|至)|\b(?:to|until|till|through)\b))\s*(?:the\s+)?"
-_JOINED = re.compile(_TO)
-_BEGUN = re.compile(
-    r"(?:\bbetween\s+(?:the\s+)?)?(?<![A-Za-z\d.,/–—-])"
-    rf"(?:(?P<number>[1-9]\d{{0,3}})(?:st|nd|rd|th)?|(?P<month>{english_dates.MONTH}))(?:{_TO}|(?P<joined>\s+and\s+))$"
+_JOINED = re.compile(
+    r"\s*(?:[-‐‒–—―−－~～]|——|起?(?:一?直)?(?:延续|持续)?[到至]|\b(?:to|until|till|through)\b)\s*(?:the\s+)?"
 )
 _BETWEEN = re.compile(r"\bbetween\s+(?:the\s+)?$", re.IGNORECASE)
 _AND = re.compile(r"\s+and\s+(?:the\s+)?")
@@ -63,7 +60,7 @@ def find_dates(text: str, *, year: int | None = None) -> list[DateMention]:
         if joined and (start := _range_start(plain, joined[-1], date)) is not None:
             joined[-1] = joined[-1].stretched(plain, start, date.end, until_point=date.point)
         else:
-            joined.append(_from_its_beginning(plain, date, joined[-1].end if joined else 0))
+            joined.append(date)
     return [one.stretched(text, one.start, one.end) for one in joined]
 
 
@@ -83,9 +80,11 @@ def _years(text: str, match: re.Match[str]) -> Iterator[DateMention]:
         if match["dash"] == "-" and last <= 12:
             return
         last += first // 100 * 100
-    is_bracketed = text[: match.start()].rstrip(" c.a约").endswith(("(", "（", ",", "，", ";", "；"))
+    is_told = match.group().endswith("年") or text[: match.start()].rstrip(" c.a约").endswith(
+        ("(", "（", ",", "，", ";", "；")
+    )
     long_enough = first >= 1000 and len(match["last"]) != 3
-    if first < last <= 2100 and (long_enough or (is_bracketed and len(match["last"]) >= 3)):
+    if first < last <= 2100 and (long_enough or (is_told and len(match["last"]) >= 3)):
         yield from mention(match, Point(first), Point(last))
 
 
@@ -99,31 +98,6 @@ def _qualified(text: str, date: DateMention) -> DateMention:
     )
     is_about = any(match and match["about"] for match in (before, after))
     return date.stretched(text, start, end, qualifier=qualifier, approximate=is_about)
-
-
-def _from_its_beginning(text: str, date: DateMention, earliest: int) -> DateMention:
-    """With what begins a range before it and leaves it to say the rest: 4–6 May 1957, 221–206 BC, 17–18世纪."""
-    begun = _BEGUN.search(text, max(earliest, date.start - 20), date.start)
-    first = _begun(begun, date.point) if begun and not date.until_point else None
-    if begun and first and first.first < date.point.first:
-        return date.stretched(text, begun.start(), date.end, point=first, until_point=date.point)
-    return date
-
-
-def _begun(begun: re.Match[str], last: Point) -> Point | None:
-    if begun["month"]:
-        return last._replace(month=english_dates.month_of(begun["month"])) if last.precision == "month" else None
-    number = int(begun["number"])
-    if last.precision == "year" and last.year > 0:
-        return Point(number) if number >= 100 else None
-    if last.precision == "day":
-        # "October 4 and November 3, 1957" are two days.
-        return None if begun["joined"] else last._replace(day=number)
-    if last.precision == "month":
-        return None
-    return last._replace(
-        year=1 - number if last.unit is None else (number - 1) * 100 if last.unit == "century" else number
-    )
 
 
 def _range_start(text: str, first: DateMention, second: DateMention) -> int | None:

@@ -14,18 +14,20 @@ MONTH = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December"
     r"|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"
 )
+_TO = r"(?:\s?[-–—−]\s?|\s+(?:to|and)\s+)"
 _DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?!\w)"
 _ERA = r"(?:B\.?C\.?E\.?|B\.?C\.?|A\.?D\.?|C\.?E\.?)(?![A-Za-z])"
 _ERA_YEAR = rf"(?:(?:AD|A\.D\.)\s?\d{{1,4}}|(?:\d{{1,4}}|\d{{1,2}},\d{{3}})\s?{_ERA})"
-_OF_ERA = re.compile(rf"(?<![\w.,]){_ERA_YEAR}(?!\w)")
+_OF_ERA = re.compile(rf"(?<![\w.,])(?:(?P<from>\d{{1,4}}){_TO})?(?P<year>{_ERA_YEAR})(?!\w)")
 _MONTH_OR_DAY = re.compile(
-    rf"\b(?:(?P<day>{_DAY})(?:\s+(?:of\s+)?|-))?(?P<month>{MONTH})"
+    rf"\b(?:(?P<from>{_DAY}(?={_TO}\d)|{MONTH}){_TO})?(?:(?P<day>{_DAY})(?:\s+(?:of\s+)?|-))?(?P<month>{MONTH})"
     rf"(?:\s+(?P<day_behind>{_DAY})(?:\s?[-–—−]\s?(?P<until>{_DAY}))?)?"
     rf"(?:(?:,?\s+(?:of\s+|in\s+)?|-)(?P<year>{_ERA_YEAR}|[12]\d{{3}}(?!\d|,\d{{3}})))?(?!\w)"
 )
 _DECADE = re.compile(r"\b(?P<decade>[12]\d\d0)['’]?s\b")
 _CENTURY = re.compile(
-    rf"\b(?P<ordinal>\d{{1,2}}(?:st|nd|rd|th)|{'|'.join(_ORDINALS[::-1])})[\s-]+(?:century|centuries)(?:\s+(?P<era>{_ERA}))?",
+    rf"\b(?:(?P<from>\d{{1,2}})(?:st|nd|rd|th){_TO})?"
+    rf"(?P<ordinal>\d{{1,2}}(?:st|nd|rd|th)|{'|'.join(_ORDINALS[::-1])})[\s-]+(?:century|centuries)(?:\s+(?P<era>{_ERA}))?",
     re.IGNORECASE,
 )
 
@@ -37,12 +39,14 @@ def find(text: str, year: int | None) -> Iterator[DateMention]:
     for match in _DECADE.finditer(text):
         yield from mention(match, Point(int(match["decade"]), unit="decade"))
     for match in _CENTURY.finditer(text):
-        sign = -1 if (match["era"] or "").upper().startswith("B") else 1
-        word = match["ordinal"].lower()
-        number = _number(word) if word[0].isdigit() else _ORDINALS.index(word) + 1
-        yield from mention(match, Point(sign * (number - 1) * 100, unit="century") if number else None)
+        word, sign = match["ordinal"].lower(), -1 if (match["era"] or "").upper().startswith("B") else 1
+        last = _number(word) if word[0].isdigit() else _ORDINALS.index(word) + 1
+        points = [Point(sign * (one - 1) * 100, unit="century") for one in (int(match["from"] or last), last)]
+        yield from mention(match, *points)
     for match in _OF_ERA.finditer(text):
-        yield from mention(match, Point(_read_year(match.group())))
+        last = _read_year(match["year"])
+        first = int(match["from"] or 0) or last
+        yield from mention(match, Point(1 - first if match["from"] and last <= 0 else first), Point(last))
 
 
 def month_of(name: str) -> int:
@@ -50,12 +54,16 @@ def month_of(name: str) -> int:
 
 
 def _month_or_day(match: re.Match[str], context: int | None) -> Iterator[DateMention]:
-    day, month = _number(match["day"] or match["day_behind"] or "0"), month_of(match["month"])
-    if match["year"]:
-        year = _read_year(match["year"])
-        yield from mention(match, dated(year, month, day), dated(year, month, _number(match["until"] or "0")))
-    elif day and context is not None:
-        yield from (replace(one, inferred_year=True) for one in mention(match, dated(context, month, day)))
+    """A month of a year or a day; with its end where two of them have the rest in common: 4–6 May 1957."""
+    year = _read_year(match["year"]) if match["year"] else context
+    day, month, begun = _number(match["day"] or match["day_behind"] or "0"), match["month"], match["from"] or ""
+    if year is None or not (day or match["year"]):
+        return
+    first = dated(
+        year, month_of(begun if begun[:1].isalpha() else month), _number(begun) if begun[:1].isdigit() and day else day
+    )
+    last = dated(year, month_of(month), _number(match["until"] or "0") or day)
+    yield from (replace(one, inferred_year=not match["year"]) for one in mention(match, first, last))
 
 
 def _number(written: str) -> int:

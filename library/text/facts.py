@@ -15,16 +15,9 @@ from library.text.language import HAN, detect
 from library.text.sentences import STARTERS, split
 from library.text.stopwords import ENGLISH, words
 from library.text.terms import normalise
-from library.text.word_lists import any_of, entries
+from library.text.word_lists import entries
 
-_SCALES = SCALES | {
-    "hundred": 10**2,
-    "thousand": 10**3,
-    "million": 10**6,
-    "billion": 10**9,
-    "bn": 10**9,
-    "trillion": 10**12,
-}
+_SCALES = {"hundred": 10**2, "thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12, "bn": 10**9}
 _NUMERALS = entries(__name__, "numerals")
 _WORTH = {"one": 1} | dict(zip(_NUMERALS, [*range(2, 21), *range(30, 100, 10)], strict=True))
 _NUMBER = re.compile(
@@ -41,14 +34,7 @@ _CAPITALISED = re.compile(
 )
 _TITLE = re.compile(r"《([^《》]{1,40})》")
 _HAN_NAME = re.compile(f"[{HAN}·]{{2,}}")
-_PERSON_TAGS = frozenset({"nr", "nrt", "nrfg"})
-_NAME_TAGS = _PERSON_TAGS | {"ns", "nt", "nz"}
-_PERSON = re.compile(
-    rf"(?:{'|'.join(' '.join(entries(__name__, 'chinese_surnames')).split())})[{HAN}]{{1,2}}"
-    rf"|[{' '.join(entries(__name__, 'transliterating'))}]{{3,}}"
-)
-"""A surname and one or two characters, or at least three that foreign names are written with."""
-_NO_PERSON = any_of(__name__, "no_people")
+_NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt", "nz"})
 _NO_NAMES = frozenset({"城市", "东西"})
 """Common words that the tagger takes for places."""
 _DAYS = words("monday tuesday wednesday thursday friday saturday sunday")
@@ -103,12 +89,6 @@ def names(text: str) -> list[Fact]:
     return _longest(found)
 
 
-def chinese_people(text: str) -> list[str]:
-    """The people among the words of a text, as far as the form of a name tells: a tagger takes 金军攻 and 郁金香 for some."""
-    words = (word for word, tag in _tags(text) if tag in _PERSON_TAGS and _PERSON.fullmatch(word))
-    return list(dict.fromkeys(word for word in words if not _NO_PERSON.search(word)))
-
-
 def _name(shown: str, start: int) -> Fact:
     return Fact("name", shown, normalise(shown), start, start + len(shown))
 
@@ -152,8 +132,9 @@ def _value(match: re.Match[str]) -> str:
         return ""
     else:
         value = Decimal(counted(numerals))
-    for scale in [match["scale"].lower()] if match["scale"] else match["han"] or "":
-        value *= _SCALES[scale]
+    for character in match["han"] or "":
+        value *= SCALES[character]
+    value *= _SCALES[match["scale"].lower()] if match["scale"] else 1
     whole = value.to_integral_value()
     told = str(int(whole)) if value == whole else format(value.normalize(), "f")
     return told + ("%" if match["percent"] or match["share"] else "")

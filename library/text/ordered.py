@@ -3,8 +3,7 @@
 import re
 
 _ORDERED = re.compile(
-    r"(?P<chinese>第[一二三四五六七八九十\d]+)(?=(?P<counted>[\u4e00-\u9fff]))"
-    r"|\b(?P<english>first|second|third|fourth|fifth|sixth)\s+(?P<noun>[a-z]+)",
+    r"(第[一二三四五六七八九十\d]+)(?=([\u4e00-\u9fff]))|\b(first|second|third|fourth|fifth|sixth)\s+([a-z]+)",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"\b([A-Z]\w*)[ -](\d+)\b")
@@ -20,8 +19,5 @@ def is_of_another(topic: str, heading: str) -> bool:
 
 def ordered(text: str) -> list[tuple[str, str]]:
     """What a text numbers, and with which number."""
-    counted = [
-        ((found["counted"] or found["noun"]).lower(), (found["chinese"] or found["english"]).lower())
-        for found in _ORDERED.finditer(text)
-    ]
+    counted = [(han or noun, number or word) for number, han, word, noun in _ORDERED.findall(text.lower())]
     return [*counted, *((name.lower(), number) for name, number in _NUMBERED.findall(text))]

@@ -1,15 +1,13 @@
 """How alike two texts are, by the words that carry their content."""
 
-import hashlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
 from library.text.terms import content_terms
 
-SIGNATURE_SIZE = 128
 SAME_ORIGIN = 0.5
-"""Estimated Jaccard similarity of word triples from which two texts count as one origin."""
+"""Jaccard similarity of word triples from which two texts count as one origin."""
 
 
 def in_common(one: AbstractSet[object], other: AbstractSet[object]) -> float:
@@ -33,25 +31,21 @@ def is_held(line: str, text: str, share: float = 1.0) -> bool:
     return line.strip() in text or term_containment(line, text) >= share
 
 
-def signature(text: str) -> frozenset[int]:
-    """A MinHash sketch: the smallest hashes of the text's runs of three content terms."""
-    words = content_terms(text)
-    runs = {" ".join(words[start : start + 3]) for start in range(max(1, len(words) - 2))} if words else set[str]()
-    hashes = (int.from_bytes(hashlib.blake2b(run.encode(), digest_size=8).digest()) for run in runs)
-    return frozenset(sorted(hashes)[:SIGNATURE_SIZE])
-
-
-def origins(texts: Iterable[str], known: Iterable[tuple[int, frozenset[int]]] = ()) -> list[int]:
-    """An origin number for each text; near-identical texts share one. Numbers go on after the known ones."""
-    seen = list(known)
-    first_new = len(seen)
+def origins(texts: Iterable[str], known: Iterable[tuple[int, str]] = ()) -> list[int]:
+    """An origin number for each text; near-identical texts share one. Numbers go on after those of the known texts."""
+    numbered = list(known)
+    found = [number for number, _ in numbered]
+    sizes: list[int] = []
     # Only texts that share a run are compared: all with all would take a thousand passages twenty seconds.
-    holders: defaultdict[int, list[int]] = defaultdict(list)
-    for place, sketch in enumerate([*(sketch for _, sketch in seen), *map(signature, texts)]):
-        if place >= first_new:
-            near = sorted({other for run in sketch for other in holders[run]})
-            alike = (seen[other][0] for other in near if in_common(sketch, seen[other][1]) >= SAME_ORIGIN)
-            seen.append((next(alike, max((number for number, _ in seen), default=0) + 1), sketch))
-        for run in sketch:
+    holders: defaultdict[str, list[int]] = defaultdict(list)
+    for place, text in enumerate([*(text for _, text in numbered), *texts]):
+        words = content_terms(text)
+        runs = {" ".join(words[start : start + 3]) for start in range(max(1, len(words) - 2))} if words else set[str]()
+        shared = Counter(other for run in runs for other in holders[run])
+        if place >= len(numbered):
+            alike = [one for one, both in shared.items() if both >= SAME_ORIGIN * (len(runs) + sizes[one] - both)]
+            found.append(found[min(alike)] if alike else max(found, default=0) + 1)
+        sizes.append(len(runs))
+        for run in runs:
             holders[run].append(place)
-    return [number for number, _ in seen[first_new:]]
+    return found[len(numbered) :]

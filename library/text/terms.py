@@ -18,8 +18,6 @@ _TOKEN = re.compile(
     r"|(?P<initials>\b[a-z]{1,3}(?:&[a-z]{1,3})+\b)"
     rf"|(?P<word>[^\W\d_{HAN}{KANA}]+(?:['’][^\W\d_{HAN}{KANA}]+)*)"
 )
-LETTERED = re.compile(r"(?<![\w-])[a-z]-[a-z]{2,}(?![\w-])")
-"""A word behind a letter, which is no word of its own: e-mail, x-ray."""
 _APOSTROPHE = re.compile(r"['’]s?\b(?!\w)|['’‘ʻʼ]")
 """Of a possessive, and in names of other languages: Hokule’a and Hokuleʻa are one."""
 _stemmer = snowballstemmer.stemmer("english")
@@ -61,12 +59,11 @@ def content_words(text: str) -> Iterator[tuple[str, str]]:
 
 
 def index_text(text: str) -> str:
-    """What the full-text index stores: the terms, the last character of each Chinese run, a word with a letter before it as one.
+    """What the full-text index stores: the terms, and the last character of each Chinese run.
 
-    With it every character begins some term, so that one character can be looked up as a prefix; e-mail is found as email.
+    With it every character begins some term, so that one character can be looked up as a prefix.
     """
-    joined = (stem(word.replace("-", "")) for word in LETTERED.findall(normalise(text)))
-    return " ".join([*(term for _, term in _scan(text, run_ends=True)), *joined])
+    return " ".join(term for _, term in _scan(text, run_ends=True))
 
 
 def bigrams(run: str) -> list[str]:

@@ -9,7 +9,7 @@ from library.chronology.dating import dated_sentences, written
 from library.chronology.happenings import without_dates
 from library.chronology.sameness import compatible
 from library.schemas import EvidenceItem
-from library.text.facts import chinese_people, numbers
+from library.text.facts import numbers
 from library.text.keywords import keywords
 from library.text.verbs import spoken_terms
 from library.text.word_lists import any_of, entries
@@ -70,4 +70,4 @@ def _lines_of(item: EvidenceItem, task: DetailTask) -> Iterator[tuple[float, Cit
 
 def _people(text: str) -> list[str]:
     people = [match[1] or match[2] for match in _PERSON.finditer(text)]
-    return [one for one in people if not _NO_PERSON.intersection(one.split())] or chinese_people(text)
+    return [one for one in people if not _NO_PERSON.intersection(one.split())]

@@ -1,6 +1,6 @@
 import pytest
 
-from library.text.facts import chinese_people, facts, missing, names, numbers
+from library.text.facts import facts, missing, names, numbers
 
 
 @pytest.mark.parametrize(
@@ -67,16 +67,3 @@ def test_facts_stand_where_they_say() -> None:
 )
 def test_missing_facts_of_a_claim(claim: str, passage: str, absent: list[str]) -> None:
     assert [fact.value for fact in missing(claim, passage)] == absent
-
-
-@pytest.mark.parametrize(
-    ("text", "people"),
-    [
-        ("1086年，司马光拜相，苏轼和王安石都曾反对他。", ["司马光", "苏轼", "王安石"]),
-        ("1141年冬，宋金订立绍兴和议，金军攻破蔡州。", []),
-        ("郁金香和梅花在静安寺一带开放，卫星看得见。", []),
-        ("爱因斯坦和麦克斯韦研究光。", ["爱因斯坦", "麦克斯韦"]),
-    ],
-)
-def test_people_are_told_by_the_form_of_their_names(text: str, people: list[str]) -> None:
-    assert chinese_people(text) == people
