@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from library.judging.labels import PARTS
+from library.judging.cells import PARTS
 from library.text.language import detect
 from library.text.outlines import outline
 from library.text.sentences import is_ended, split
