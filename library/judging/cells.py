@@ -4,18 +4,18 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from library.judging.denials import contradicts, takes_back
-from library.judging.figures import figures, unheld_figures, without
-from library.judging.labels import column_in_table, figures_besides, is_whole, mentions, owner, unit_of
-from library.judging.opposites import mismeasured
-from library.judging.reading import read
+from library.judging.alignment import stands
+from library.judging.denials import denied
+from library.judging.reading import named, read
 from library.judging.verdicts import PassageReading, most_favourable
-from library.judging.windows import shared
-from library.quoting import places
 from library.schemas import EvidenceItem
+from library.text.facts import numbers
 from library.text.sentences import SentenceSpan, split
 
-_NUMERAL = re.compile(r"[\d.,，\s]+")
+PARTS = "; "
+"""What stands between the cells of a table that was read from a document."""
+_BRACKETS = re.compile(r"\s*[(（\[【]([^()（）\[\]【】]*)[)）\]】]\s*$")
+_IN_ORDER = re.compile(r"\brespectively\b|分别|依次", re.IGNORECASE)
 
 
 class CellPlace(NamedTuple):
@@ -29,66 +29,53 @@ class CellPlace(NamedTuple):
 
 def read_cell(text: str, place: CellPlace, passages: Sequence[EvidenceItem]) -> PassageReading:
     """The most favourable reading of the cited passages, each alone."""
-    wanted = f"{text} {unit_of(place.column)}" if unit_of(place.column) and _NUMERAL.fullmatch(text) else text
-    return most_favourable([_read_one(wanted, place, passage) for passage in passages])
+    return most_favourable([_read_one(text, place, passage) for passage in passages])
 
 
 def _read_one(text: str, place: CellPlace, passage: EvidenceItem) -> PassageReading:
-    found = [_placed(text, one, start, place, passage) for one, start in _holding(text, passage.text)]
-    return most_favourable(found) if found else _absent(text, place, passage)
-
-
-def _holding(text: str, passage: str) -> list[tuple[SentenceSpan, int]]:
-    """The sentences that have the cell's words as they are, else those that have its figures; and where in the passage."""
-    sentences, wanted = split(passage), figures(text)
-    quoted = [start for start, end in places(text, passage) if is_whole(passage, start, end)]
-    if quoted or not wanted:
-        return [(one, at) for at in quoted for one in sentences if one.start <= at < one.end]
-    return [
-        (one, one.start + next((fact.start for fact in figures(one.text) if fact.value == wanted[0].value), 0))
-        for one in sentences
-        if not unheld_figures(text, one.text) and not mismeasured(text, one.text)
-    ]
+    lines = [(one, start) for one in split(passage.text) for start in stands(text, one.text)]
+    if lines:
+        return most_favourable([_placed(text, one, start, place, passage) for one, start in lines])
+    # Told in other words code cannot tell it to be of its row and column.
+    reading = read(f"{place.row} {place.column} {text}", [passage])
+    return reading._replace(verdict="weak") if reading.is_borne_out else reading
 
 
 def _placed(text: str, one: SentenceSpan, start: int, place: CellPlace, passage: EvidenceItem) -> PassageReading:
-    """Whether what the sentence says is said of this row and on this column."""
+    """Whether what a sentence says is said of this row and on this column."""
     reading = PassageReading("quoted", passage.id, one.text, 1.0, "same")
     row = _whose(place.row, place.rows, one, start, passage)
-    column = column_in_table(place.columns, passage.text, start)
+    column = _heading(place.columns, passage.text, one.start + start)
     column = column or _whose(place.column, place.columns, one, start, passage)
     for own, other in ((place.row, row), (place.column, column)):
         if other not in {"", own}:
             return reading.but("conflicting", "exchanged", own, other)
-    if takes_back(one.text) and not takes_back(text):
-        is_denied = contradicts(one.text, text)
-        return reading.but("conflicting", "negation") if is_denied else reading.but("weak", "context")
-    if not (row and column):
-        return reading.but("weak", "absent" if row else "name", place.column if row else place.row)
-    if any(is_whole(passage.text, *found) for found in places(text, passage.text)):
-        return reading
-    words = without(text, figures(text)).strip()
-    is_told = not words or shared(words, one.text) == 1
-    return reading.but("supported", "words") if is_told else reading.but("weak", "absent", text)
+    if denied(text, one.text):
+        return reading.but("conflicting", "negation")
+    return reading if row and column else reading.but("weak", "absent", place.column if row else place.row)
 
 
 def _whose(own: str, names: Sequence[str], one: SentenceSpan, start: int, passage: EvidenceItem) -> str:
     """Whose of some names the value is; empty where its sentence names none and its own is not the last named above."""
-    if found := owner(names, one.text, start - one.start):
-        return found
-    above = mentions(names, f"{passage.title}. {passage.heading}. {passage.text[: one.start]}")
-    return own if above and above[-1].label == own else ""
+    above = f"{named(passage)} {passage.text[: one.start]}"
+    return _owner(names, one.text, start) or (own if _owner(names, above, len(above)) == own else "")
 
 
-def _absent(text: str, place: CellPlace, passage: EvidenceItem) -> PassageReading:
-    """No sentence has its figures: another one may have others; words may be said in other words."""
-    wanted = figures(text)
-    if not wanted:
-        found = read(f"{place.row} {text}", [passage])
-        return found._replace(verdict="supported") if found.verdict == "quoted" else found
-    for one in split(passage.text):
-        named = mentions([place.row, place.column], one.text)
-        rivals = [fact for fact in figures_besides(named, one.text) if fact.kind == wanted[0].kind]
-        if rivals and {label.label for label in named} == {place.row, place.column}:
-            return PassageReading("conflicting", passage.id, one.text, 0.5, "figure", text, rivals[0].text)
-    return PassageReading("unsupported", passage.id, "", 0.0, "nothing")
+def _owner(names: Sequence[str], text: str, start: int) -> str:
+    """Whose the value at `start` is: in order where told so, else of what is named last before it, else first behind it."""
+    # Of names that begin alike the longest.
+    found = sorted((at, len(name), name) for name in names for at in stands(_BRACKETS.sub("", name) or name, text))
+    order = list(dict.fromkeys(name for _, _, name in found))
+    values = [one.start for one in numbers(text) if not any(at < one.start < at + size for at, size, _ in found)]
+    if _IN_ORDER.search(text) and len(order) == len(values) and start in values:
+        return order[values.index(start)]
+    before = [name for at, _, name in found if at <= start]
+    return next(iter([*before[-1:], *order]), "")
+
+
+def _heading(names: Sequence[str], text: str, start: int) -> str:
+    """Under which of the names a value stands in a table that was read from a document; empty where it stands in none."""
+    above, _, opened = text[:start].rpartition("\n")
+    count = len((opened + text[start:].split("\n", 1)[0]).split(PARTS))
+    rows = [row for line in above.splitlines() if len(row := line.split(PARTS)) == count > 1]
+    return next((name for row in rows if (name := _owner(names, row[opened.count(PARTS)], 0))), "")

@@ -1,13 +1,9 @@
-"""Numbers and dates of a sentence, held against a text."""
-
-from collections.abc import Sequence
+"""Numbers, dates and names of a sentence, held against a text."""
 
 from library.text.facts import Fact, facts, missing
 
-
-def figures(text: str) -> list[Fact]:
-    """In the order in which they stand."""
-    return sorted((fact for fact in facts(text) if fact.kind != "name"), key=lambda fact: fact.start)
+ROOT = 4
+"""Letters that the name of a country and of its people have in common."""
 
 
 def unheld_figures(sentence: str, text: str) -> list[Fact]:
@@ -20,19 +16,19 @@ def unheld_figures(sentence: str, text: str) -> list[Fact]:
     ]
 
 
-def altered(sentence: str, copy: str) -> tuple[str, str] | None:
-    """The one figure in whose place a copy of a sentence has another, where all others agree."""
-    ours, theirs = figures(sentence), figures(copy)
-    differing = [(one.text, other.text) for one, other in zip(ours, theirs, strict=False) if not _agree(one, other)]
-    return differing[0] if len(ours) == len(theirs) and len(differing) == 1 else None
+def altered(sentence: str, other: str) -> tuple[str, str] | None:
+    """The one figure in whose place another text has another, where all others agree in order: it may stand there twice."""
+    ours, theirs = ([one for one in facts(text) if one.kind != "name"] for text in (sentence, other))
+    pairs = [(one, held) for one, held in zip(ours, theirs, strict=False) if not held.value.startswith(one.value)]
+    return (pairs[0][0].text, pairs[0][1].text) if len(ours) == len(theirs) and len(pairs) == 1 else None
 
 
-def _agree(said: Fact, held: Fact) -> bool:
-    return said.value == held.value or (said.kind == held.kind == "date" and held.value.startswith(said.value))
+def unnamed(sentence: str, text: str) -> list[Fact]:
+    """The names that a text does not have, in whatever form: British is Britain, 邗国 is 邗. Where a Chinese one ends is guessed."""
+    return [one for one in missing(sentence, text) if one.kind == "name" and _root(one.text) not in text]
 
 
-def without(text: str, found: Sequence[Fact]) -> str:
-    """A text without some of what it states."""
-    for fact in sorted(found, key=lambda one: -one.start):
-        text = f"{text[: fact.start]} {text[fact.end :]}"
-    return text
+def _root(name: str) -> str:
+    if " " in name:
+        return name
+    return name[:ROOT] if name.isascii() else name[: len(name) // 2]

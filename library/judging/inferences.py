@@ -1,26 +1,23 @@
 """Reads all that a sentence cites as one text, for a sentence that is marked as inferred: no passage says it alone.
 
-Whether it follows is nobody's to compare. What it is concluded from can be: each of its figures and names has to stand
-in a passage that speaks of what it is told of, with the date it is told with. What is reckoned from them is left open.
+Whether it follows is nobody's to compare. What it is concluded from can be: each of its clauses has to be spoken of, and
+its figures and names to stand there.
 """
 
 import re
 from collections.abc import Sequence
-from itertools import product
 
-from library.judging.figures import figures, unheld_figures, without
-from library.judging.opposites import misdirected, undrawn
-from library.judging.reading import read, unnamed
+from library.judging.alignment import shared
+from library.judging.figures import unheld_figures, unnamed
+from library.judging.opposites import undrawn
+from library.judging.reading import named, read
 from library.judging.verdicts import PassageReading, most_favourable
-from library.judging.windows import shared
 from library.schemas import EvidenceItem
-from library.text.facts import Fact, facts
+from library.text.facts import facts
 from library.text.terms import content_terms
 
 CONCLUDED = 0.5
 """Least share of a clause's words in a passage that speaks of it: a rise is a word of its own, and stands in none."""
-FEWEST = 2
-"""Telling words of a clause that can be looked for."""
 _CLAUSE = re.compile(r"[;；，]|,(?!\d)|\b(?:while|whereas|but)\b|而")
 _TOGETHER = re.compile(
     r"\s*(?:(?:taken|read|put) together|all in all|on the whole|in sum|overall)\b,?"
@@ -36,52 +33,38 @@ def says_together(sentence: str) -> bool:
 
 def read_inferred(sentence: str, passages: Sequence[EvidenceItem]) -> PassageReading:
     """The reading of the passage that says it alone, or denies it, where one does; else of all of them as one text."""
-    readings = [read(sentence, [passage]) for passage in passages]
-    best = most_favourable(readings)
-    if len(readings) < 2 or best.verdict in {"quoted", "supported"}:
-        return best
+    best = most_favourable([read(sentence, [passage]) for passage in passages])
     # Another figure only makes it the passage of the other year.
-    denying = [one for one in readings if one.verdict == "conflicting" and one.finding != "figure"]
-    return denying[0] if denying else _read_together(sentence, passages, best)
+    is_settled = best.verdict in {"quoted", "supported"} or best.finding in {"negation", "exchanged", "cause"}
+    return best if is_settled or len(passages) < 2 else _read_together(sentence, passages, best)
 
 
 def _read_together(sentence: str, passages: Sequence[EvidenceItem], best: PassageReading) -> PassageReading:
-    texts = [f"{one.text} {one.title} {one.heading}" for one in passages]
-    together = " ".join(texts)
-    if absent := unheld_figures(sentence, together):
-        return best.but("weak", "absent", absent[0].text)
-    if names := unnamed(sentence, together):
-        return best.but("weak", "name", names[0].text)
-    dated = _dated(sentence)
-    for number, date in dated:
-        if all(unheld_figures(f"{number.text}; {date.text}", text) for text in texts):
-            return best.but("weak", "apart", number.text, date.text)
-    in_time = [number for number, _ in sorted(dated, key=lambda pair: pair[1].value)]
-    if direction := misdirected(sentence, in_time):
-        return best.but("conflicting", "figure", direction, " → ".join(one.text for one in in_time))
-    if drawn := undrawn(sentence, together):
-        return best.but("weak", "concluded", drawn)
-    if all(_is_told(clause, texts) for clause in _clauses(sentence)):
-        return best.but("supported", "together")
-    return best.but("weak", "little")
+    texts = [f"{one.text} {named(one)}" for one in passages]
+    if pair := _apart(sentence, texts):
+        return best.but("weak", "absent", pair)
+    for clause in _CLAUSE.split(_TOGETHER.sub("", sentence)):
+        plain = _plain(clause)
+        telling = " ".join(text for text in texts if shared(plain, text) >= CONCLUDED or not content_terms(plain))
+        if absent := unheld_figures(clause, telling) or unnamed(clause, telling):
+            return best.but("weak", "absent", absent[0].text)
+        if not telling:
+            return best.but("weak", "nothing")
+    drawn = undrawn(sentence, " ".join(texts))
+    return best.but("weak", "concluded", drawn) if drawn else best.but("supported", "together")
 
 
-def _clauses(sentence: str) -> list[str]:
-    """The clauses that say enough to be looked for; all of a sentence of short ones."""
-    parts = [one for one in _CLAUSE.split(sentence) if not says_together(one)]
-    return [one for one in parts if len(set(content_terms(without(one, facts(one))))) >= FEWEST] or [sentence]
+def _apart(sentence: str, texts: Sequence[str]) -> str:
+    """A number and the date it is told with, which no text has together."""
+    numbers, dates = ([one.text for one in facts(sentence) if one.kind == kind] for kind in ("number", "date"))
+    pairs = [f"{number} ({date})" for number, date in zip(numbers, dates, strict=False)]
+    if len(numbers) != len(dates):
+        return ""
+    return next((pair for pair in pairs if all(unheld_figures(pair, text) for text in texts)), "")
 
 
-def _is_told(clause: str, texts: Sequence[str]) -> bool:
-    """Whether passages speak of a clause, and have its figures and names."""
-    plain = without(clause, facts(clause))
-    telling = " ".join(text for text in texts if shared(plain, text) >= CONCLUDED)
-    return bool(telling) and not unheld_figures(clause, telling) and not unnamed(clause, telling)
-
-
-def _dated(sentence: str) -> list[tuple[Fact, Fact]]:
-    """Each number with the date it is told with."""
-    found = figures(sentence)
-    dates = [one for one in found if one.kind == "date" and "/" not in one.value]
-    numbers = [one for one in found if one.kind == "number"]
-    return list(zip(numbers, dates, strict=True) if len(dates) == len(numbers) else product(numbers, dates[:1]))
+def _plain(clause: str) -> str:
+    """Without figures and names, which the passage of something else may have."""
+    for fact in facts(clause):
+        clause = clause.replace(fact.text, " ")
+    return clause

@@ -32,24 +32,16 @@ REASONS: dict[FindingKind, str] = {
     "same": gettext_noop("The sentence stands in the source word for word."),
     "words": gettext_noop("The source has the same words and figures, in another form or order."),
     "meaning": gettext_noop("The source speaks of the same thing in other words; no figure, name or opposite differs."),
-    "figure": gettext_noop("The report says “%(said)s” where the source says “%(instead)s”."),
-    "opposite": gettext_noop("The report says “%(said)s” where the source says “%(instead)s”."),
+    "other": gettext_noop("The report says “%(said)s” where the source says “%(instead)s”."),
     "exchanged": gettext_noop("The source has the same words, but “%(said)s” and “%(instead)s” have changed places."),
     "cause": gettext_noop("What the report gives for the cause is the effect in the source."),
     "concluded": gettext_noop("The report says “%(said)s”; the source says nothing of the kind."),
     "together": gettext_noop(
         "The report infers this from several sources: each of its figures and names stands in one of them, the conclusion in none."
     ),
-    "apart": gettext_noop("No source has “%(said)s” together with “%(instead)s”."),
     "absent": gettext_noop("The source does not give “%(said)s”."),
-    "name": gettext_noop("The source does not name “%(said)s”."),
-    "word": gettext_noop(
-        "The source has the same words but “%(instead)s” for “%(said)s”, which code cannot tell to be the same."
-    ),
     "negation": gettext_noop("One of the two denies what the other says."),
-    "context": gettext_noop("The source speaks of this, but in a sentence that doubts or denies it."),
     "language": gettext_noop("The source is in another language, so that its words cannot be compared by code."),
-    "little": gettext_noop("The source shares only part of the sentence's content."),
     "nothing": gettext_noop("Nothing was found in the cited passage that says this."),
 }
 ADVICE: dict[Verdict, str] = {

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from library.answering.question import Question
-from library.judging.labels import PARTS
+from library.judging.cells import PARTS
 from library.schemas import EvidenceItem
 from library.text.language import among
 from library.text.terms import normalise

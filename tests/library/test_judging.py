@@ -85,7 +85,7 @@ def test_another_figure_in_the_same_context_conflicts(
     sentence: str, item: EvidenceItem, said: str, instead: str
 ) -> None:
     found = read(sentence, [item])
-    assert (found.verdict, found.finding, found.said) == ("conflicting", "figure", said)
+    assert (found.verdict, found.finding, found.said) == ("conflicting", "other", said)
     assert instead in found.instead or found.instead in instead
 
 
@@ -114,9 +114,9 @@ def test_a_denial_of_what_the_source_says_conflicts(sentence: str, item: Evidenc
 @pytest.mark.parametrize(
     "sentence", ["Vaccines cause autism in healthy children.", "A link exists between the MMR vaccine and autism."]
 )
-def test_words_that_the_source_doubts_are_weak(sentence: str) -> None:
+def test_words_that_the_source_doubts_conflict(sentence: str) -> None:
     found = read(sentence, [AUTISM])
-    assert (found.verdict, found.finding) == ("weak", "context")
+    assert (found.verdict, found.finding) == ("conflicting", "negation")
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_name_the_source_does_not_have_is_weak() -> None:
         'Mike Sendall and Robert Cailliau wrote the words "Vague but exciting" on the cover of the 1989 proposal.',
         [WEB],
     )
-    assert (found.verdict, found.finding, found.said) == ("weak", "name", "Robert Cailliau")
+    assert (found.verdict, found.finding, found.said) == ("weak", "absent", "Robert Cailliau")
 
 
 def test_another_language_is_left_open() -> None:
@@ -161,12 +161,12 @@ ROADS = passage(
     [
         ("Tom Hale succeeded Anna Reed as president in late 2004.", RIVALS, "exchanged", "Tom Hale", "Anna Reed"),
         ("The old server is faster than the new one.", RIVALS, "exchanged", "old", "new"),
-        ("The new server is slower than the old one.", RIVALS, "opposite", "slower", "faster"),
-        ("Anna Reed succeeded Tom Hale as president in early 2004.", RIVALS, "opposite", "early", "late"),
+        ("The new server is slower than the old one.", RIVALS, "other", "slower", "faster"),
+        ("Anna Reed succeeded Tom Hale as president in early 2004.", RIVALS, "other", "early", "late"),
         (
             "Anna Reed succeeded Tom Hale after more than half of the staff had left.",
             RIVALS,
-            "opposite",
+            "other",
             "more than",
             "nearly",
         ),
@@ -178,9 +178,9 @@ ROADS = passage(
             "",
             "",
         ),
-        ("官府在1069年开放了大多数市场，商人向官府出售茶叶。", ROADS, "opposite", "出售", "购入"),
-        ("官府在1069年开放了所有市场。", ROADS, "opposite", "所有", "大多数"),
-        ("官府在1069年关闭了大多数市场。", ROADS, "opposite", "关闭", "开放"),
+        ("官府在1069年开放了大多数市场，商人向官府出售茶叶。", ROADS, "other", "出售", "购入"),
+        ("官府在1069年开放了所有市场。", ROADS, "other", "所有", "大多数"),
+        ("官府在1069年关闭了大多数市场。", ROADS, "other", "关闭", "开放"),
         ("陆路比水路快，不收过路费。", ROADS, "exchanged", "陆", "水"),
         ("水路比陆路快，收过路费。", ROADS, "negation", "", ""),
         ("由于部分商人改走水路，道路太远。", ROADS, "cause", "", ""),
@@ -302,7 +302,6 @@ TUNNEL = passage(
             MUSEUM,
             ("conflicting", "cause", "", ""),
         ),
-        ("2018年7月，三号斜井突发涌水，但施工没有停止。", TUNNEL, ("conflicting", "negation", "", "")),
     ],
 )
 def test_cause_effect_and_denial_are_compared_in_other_words(
@@ -327,12 +326,10 @@ def test_what_agrees_in_these_is_not_refused(sentence: str, item: EvidenceItem) 
     ("sentence", "verdict", "finding"),
     [
         ("在1885年7月6日，梅斯特接受了第一次注射。", "weak", "language"),
-        ("在1895年7月6日，梅斯特接受了第一次注射。", "conflicting", "figure"),
-        ("在1885年8月6日，梅斯特接受了第一次注射。", "weak", "absent"),
+        ("在1895年7月6日，梅斯特接受了第一次注射。", "weak", "absent"),
     ],
-    ids=["the same day", "a year that the passage has nowhere", "another month, which a calendar may count otherwise"],
 )
-def test_of_another_language_a_year_tells_what_words_cannot(sentence: str, verdict: str, finding: str) -> None:
+def test_of_another_language_figures_tell_what_words_cannot(sentence: str, verdict: str, finding: str) -> None:
     found = read(sentence, [RABIES])
     assert (found.verdict, found.finding) == (verdict, finding)
 
@@ -352,7 +349,7 @@ def test_of_another_language_a_year_tells_what_words_cannot(sentence: str, verdi
 )
 def test_the_same_figure_in_another_unit_conflicts(sentence: str, text: str, said: str, instead: str) -> None:
     found = read(sentence, [passage(14, text)])
-    assert (found.verdict, found.finding, found.said, found.instead) == ("conflicting", "figure", said, instead)
+    assert (found.verdict, found.finding, found.said, found.instead) == ("conflicting", "other", said, instead)
 
 
 @pytest.mark.parametrize(
@@ -369,7 +366,8 @@ def test_what_makes_less_of_it_must_be_told_so(sentence: str, text: str, verdict
 
 def test_a_name_in_place_of_those_that_the_sentence_has_is_weak_though_the_passage_names_it_elsewhere() -> None:
     text = (
-        "The cycle of heat engines was first studied by Sadi Carnot. The heat of friction was measured by James Joule."
+        "The cycle of heat engines was first studied by Sadi Carnot. It has two isothermal steps. "
+        "The heat of friction was measured by James Joule."
     )
     found = read("The cycle of heat engines was studied first by James Joule.", [passage(16, text)])
     assert (found.verdict, found.said) == ("weak", "James Joule")

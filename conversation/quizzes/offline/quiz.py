@@ -16,7 +16,6 @@ from conversation.quizzes.offline.answers import AnswerKind, KnownAnswer, dated
 from conversation.quizzes.offline.material import QuizMaterial, Statement, material_of
 from conversation.quizzes.offline.wording import claimed, put, without_date
 from conversation.quizzes.schemas import Bloom, QuestionType, QuizPart, QuizQuestion
-from library.judging.opposites import turned
 from library.text.language import detect
 from library.text.terms import content_terms
 
@@ -170,7 +169,7 @@ def _blank(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
 
 
 def _true_false(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
-    """True ones as they stand; in false ones something has given way to another of its kind, or to its opposite."""
+    """True ones as they stand; in false ones something has given way to another of its kind."""
     for statement in material.free():
         if not statement.names_its_subject:
             continue
@@ -187,7 +186,7 @@ def _falsified(statement: Statement, material: QuizMaterial) -> str | None:
         for answer in statement.of(kind):
             if wrong := material.wrong_for(statement, answer, 1):
                 return statement.with_(answer, wrong[0])
-    return turned(statement.text)
+    return None
 
 
 def _multiple(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
