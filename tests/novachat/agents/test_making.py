@@ -29,7 +29,11 @@ def material(tips: list[NoteQuote]) -> Material:
 
 def test_news_is_announced_whatever_documents_say_near_its_subject() -> None:
     made = posts(material([]))
-    assert within_limits(context(material([])), made).items[0].content.startswith("📣 Headphones\n📌 $129\n📌 On sale")
+    assert (
+        within_limits(context(material([])), made)
+        .items[0]
+        .content.startswith("📣 Headphones Hush\n📌 $129\n📌 On sale")
+    )
 
 
 @pytest.mark.parametrize(
