@@ -166,7 +166,7 @@ def _stated(clauses: list[str], facts: dict[str, str]) -> list[str]:
 def counted_of(text: str, kind: str) -> int | None:
     """How many of a kind are asked for, whose words are part of a regular expression: three insights, which angles? Four."""
     before = rf"(?P<number>{_NUMBER})\s*(?:[个种类份款条篇](?:[^，。,.\d]{{1,14}}的|[{HAN}]{{2}})?|\b(?:[\w-]+\s+)?)(?:{kind})"
-    behind = rf"(?:{kind}).*?(?<![A-Za-z])(?P<number>{_NUMBER})个?\W*$"
+    behind = rf"(?:{kind}).*?(?<![A-Za-z])(?P<number>{_NUMBER})(?:个?\W*$|\s+(?:kinds|types|sorts|groups)\b)"
     found = re.search(before, text, re.IGNORECASE) or re.search(behind, text, re.IGNORECASE)
     return _value(found["number"]) if found else None
 

@@ -24,7 +24,7 @@ from creative.offline.brief_compiler import compile_brief, topic_of
         ("A weekend guide to Shanghai's parks in spring for families", "Shanghai's parks in spring"),
         ("Five tips on keeping a small kitchen tidy, for students", "keeping a small kitchen tidy"),
         ("Something for beginners on running shoes", "running shoes"),
-        ("Make me a cheerful post that explains rocket staging to kids", "rocket staging"),
+        ("Make me a cheerful post that explains rocket staging for kids", "rocket staging"),
         ("How to pack for a weekend of camping: a list for couples", "How to pack for a weekend of camping"),
         ("Tell my followers why polio is nearly gone", "why polio is nearly gone"),
         ("推荐几个上海看樱花的地方，写成笔记", "上海看樱花的地方"),

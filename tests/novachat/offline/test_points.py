@@ -34,7 +34,7 @@ def test_a_sentence_is_cut_at_a_clause_or_left_out(said: str, language: Language
 
 def test_a_complaint_is_answered_by_advice_of_notes_on_the_same(alice: User) -> None:
     call_command("load_notes", stdout=StringIO())
-    digest = survey(alice.pk, "tiny kitchens").speaking("en")
+    digest = survey(alice.pk, "tiny kitchens")
     brief = TaskBrief(task_id="t", action="hitpoint", full_input="", language="en", query="tiny kitchens")
     found = angles(Material(brief=brief, digest=digest), 4, (), digest.tips, 2)
     for angle in found:
