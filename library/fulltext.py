@@ -6,8 +6,8 @@ in; `docs/offline.md` says what each number was set on.
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
-from math import ceil
+from collections.abc import Collection, Sequence
+from math import ceil, inf
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -24,8 +24,8 @@ from library.text.language import OTHER, detect
 from library.translation import translated
 from library.wishes import told_of
 
-BY_WORDS, BY_MEANING = 80, 40
-"""Passages that are looked at because of their words, and because of their meaning."""
+BY_WORDS = 80
+"""Passages that are looked at because of their words."""
 PER_DOCUMENT, SOURCES = 3, 4
 """Passages of one document, unless many are asked for: then a quarter of them, since an answer may stand in its ninth."""
 MEANING = 1.5
@@ -53,25 +53,12 @@ class WeighedPassage(NamedTuple):
     pk: int
     document_id: int
     score: float
-    held: float
-    """The share of its words that stand there, by how rare they are."""
-    above: float
-    """How much nearer in meaning it is than usual; less where it has none of the question's names."""
-    is_told: bool
-    """Whether it holds what a question asks for, or all of a single word."""
-
-    def speaks_of_it(self, slack: float = 0.0) -> bool:
-        """Whether it is about what was asked."""
-        return self.is_told or self.above + WORDS * self.held >= ABOUT - slack
+    near: float
+    """How nearly it speaks of what is asked, by its meaning and its words."""
 
 
 def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
     """The best passages for a query, best first; none when the library does not have its topic."""
-    per_document = max(PER_DOCUMENT, query.most // SOURCES)
-    return [hit_of(passage, score) for passage, score in ranked_passages(owner_id, query, per_document=per_document)]
-
-
-def ranked_passages(owner_id: int, query: SearchQuery, *, per_document: int) -> list[tuple[Passage, float]]:
     text, documents = told_of(query.text), _readable(owner_id, query)
     found: list[WeighedPassage] = []
     for language in OTHER:
@@ -81,28 +68,29 @@ def ranked_passages(owner_id: int, query: SearchQuery, *, per_document: int) -> 
         elif within:
             # The encoder takes 天花 for a ceiling: documents in another language are asked in its words.
             found += _found(f"{translated(text, language)} {text}", units_abroad(text, language), within)
-    chosen = _diverse(_on_the_subject(found), query.most, per_document)
+    chosen = _diverse(_on_the_subject(found), query.most)
     passages = Passage.objects.select_related("document").in_bulk([one.pk for one in chosen])
-    return [(passages[one.pk], round(min(1.0, one.score / BEST), 4)) for one in chosen if one.pk in passages]
+    return [hit_of(passages[one.pk], round(min(1.0, one.score / BEST), 4)) for one in chosen if one.pk in passages]
 
 
 def _found(text: str, wanted: Sequence[Unit], documents: Collection[int]) -> list[WeighedPassage]:
     """The passages of documents of one language that have to do with a question, by its words in that language."""
     is_asked = _ASKING.fullmatch(text.strip()) is not None
-    index, near = indexes.of(connection), matrix.likenesses(text, documents)
+    index = indexes.of(connection)
     query = weigh(wanted, index.frequencies({name for unit in wanted for name in unit.names}), index.size())
-    chosen = {*near.best(BY_MEANING), *_by_words(index, query, documents)}
-    rows = Passage.objects.filter(pk__in=chosen).order_by()
+    by_words = _by_words(index, query, documents)
+    near = matrix.likenesses(text, documents, by_words)
+    rows = Passage.objects.filter(pk__in={*near.of, *by_words}).order_by()
     found = []
     for pk, document, head, body in rows.values_list("pk", "document_id", "head_terms", "terms"):
         if document in documents:
             words = {*head.split(" "), *body.split(" ")}
-            held, likeness = query.coverage(words), near.of(pk)
+            held, likeness = query.coverage(words), near.of.get(pk)
             above = UNKNOWN * held if likeness is None else likeness - near.usual
-            score = held + MEANING * (above + near.usual)
-            above -= NAMELESS * query.lacks_names(words)
             is_told = held >= TOLD and (is_asked or likeness is None)
-            found.append(WeighedPassage(pk, document, score, held, above, is_told))
+            about = above + WORDS * held - NAMELESS * query.lacks_names(words)
+            score = held + MEANING * (above + near.usual)
+            found.append(WeighedPassage(pk, document, score, 1.0 if is_told else about))
     return found
 
 
@@ -120,15 +108,14 @@ def _by_words(index: indexes.Index, query: WeighedQuery, documents: Collection[i
 
 def _on_the_subject(found: Sequence[WeighedPassage]) -> list[WeighedPassage]:
     """Nothing unless some passage speaks of what was asked; with it those that are nearly as near to it, best first."""
-    if not any(one.speaks_of_it() for one in found):
-        return []
-    return sorted((one for one in found if one.speaks_of_it(SLACK)), key=lambda one: (-one.score, one.pk))
+    least = ABOUT - SLACK if any(one.near >= ABOUT for one in found) else inf
+    return sorted((one for one in found if one.near >= least), key=lambda one: (-one.score, one.pk))
 
 
-def _diverse(scored: Sequence[WeighedPassage], limit: int, per_document: int) -> list[WeighedPassage]:
+def _diverse(scored: Sequence[WeighedPassage], limit: int) -> list[WeighedPassage]:
     """The best, with no document filling the page while others have something to say."""
     sources = len({found.document_id for found in scored}) or 1
-    most = max(per_document, ceil(limit / sources))
+    most = max(PER_DOCUMENT, limit // SOURCES, ceil(limit / sources))
     taken: Counter[int] = Counter()
     chosen = []
     for found in scored:
@@ -156,15 +143,12 @@ def _readable(owner_id: int, query: SearchQuery) -> dict[int, str]:
 
 
 def in_domains(url: str, query: SearchQuery) -> bool:
-    if not (query.include_domains or query.exclude_domains):
-        return True
-    host = urlsplit(url).hostname or ""
-    is_included = not query.include_domains or _matches(host, query.include_domains)
-    return is_included and not _matches(host, query.exclude_domains)
-
-
-def _matches(host: str, domains: Iterable[str]) -> bool:
-    return any(host == domain or host.endswith(f".{domain}") for domain in domains)
+    host = f".{urlsplit(url).hostname or ''}"
+    wanted, unwanted = (
+        any(host.endswith(f".{domain}") for domain in domains)
+        for domains in (query.include_domains, query.exclude_domains)
+    )
+    return (wanted or not query.include_domains) and not unwanted
 
 
 def in_period(published: str, query: SearchQuery) -> bool:

@@ -16,9 +16,9 @@ def read(path: Path) -> Known:
     """What a file knows; nothing of another encoder's."""
     encoder = encoders.current()
     with np.load(path) as file:
-        is_ours = encoder is not None and str(file["encoder"]) == encoder.name
-        rows = zip(file["hashes"], file["numbers"], strict=True) if is_ours else ()
-        return {str(one): bytes(numbers.tobytes()) for one, numbers in rows}
+        if encoder is None or str(file["encoder"]) != encoder.name:
+            return {}
+        return {str(one): numbers.tobytes() for one, numbers in zip(file["hashes"], file["numbers"], strict=True)}
 
 
 def write(path: Path, encoder: str, known: Known) -> None:
