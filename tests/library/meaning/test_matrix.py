@@ -1,4 +1,3 @@
-import numpy as np
 import pytest
 from django.contrib.auth.models import User
 
