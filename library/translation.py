@@ -4,7 +4,6 @@ A dictionary translates words, not sentences: a question is turned into the term
 """
 
 import re
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
@@ -14,7 +13,7 @@ from pathlib import Path
 import rjieba
 
 from library.schemas import Language
-from library.text.language import HAN, OTHER, detect
+from library.text.language import HAN
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
 from library.text.terms import normalise, terms
 from library.text.verbs import IRREGULAR
@@ -30,10 +29,6 @@ _ASIDE = re.compile(r"\([^)]*\)|（[^）]*）|,.*|^(?:to be |to |an? |the )")
 _ENDINGS = ("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e")
 _EMPTY = ENGLISH | ASKING | CHINESE | CHINESE_FUNCTION
 _TOKEN = re.compile(rf"[{HAN}]+|[^\W_{HAN}]+(?:['’-][^\W_{HAN}]+)*")
-
-
-def other_language(language: Language) -> Language:
-    return OTHER[language]
 
 
 def translated(text: str, into: Language, spoken: Collection[str] = ()) -> str:
@@ -56,8 +51,19 @@ def untranslated(text: str, into: Language) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def words_abroad(text: str, into: Language) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The words and phrases of a text that say something, each with what it may be in the other language."""
-    return tuple(found for piece in _pieces(text, into) for found in _looked_up(piece, into))
+    """The words of a text that say something, the longest phrases known as one, each with what it may be there."""
+    words = [word for token in _TOKEN.findall(text) for word in (rjieba.cut(token) if into == "en" else [token])]
+    between = "" if into == "en" else " "
+    found = []
+    while words:
+        is_empty = normalise(words[0]) in _EMPTY
+        longest = 1 if is_empty or _is_in(words[0], into) else WORDS
+        senses = {count: _senses(between.join(words[:count]), into) for count in range(longest, 0, -1)}
+        count = next(filter(senses.get, senses), 1)
+        if not is_empty:
+            found.append((between.join(words[:count]), senses[count]))
+        words = words[count:]
+    return tuple(found)
 
 
 def _spoken(senses: Sequence[str], spoken: Collection[str]) -> str:
@@ -65,65 +71,22 @@ def _spoken(senses: Sequence[str], spoken: Collection[str]) -> str:
     return next(words, senses[0])
 
 
-def _pieces(text: str, into: Language) -> Iterator[list[str]]:
-    """Runs of words that may belong together; what is in the other language already stands by itself."""
-    words: list[str] = []
-    for token in _TOKEN.findall(text):
-        if detect(token) == into:
-            yield words
-            yield [token]
-            words = []
-        else:
-            words += rjieba.cut(token) if into == "en" else [token]
-    yield words
-
-
-def _looked_up(words: list[str], into: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The longest phrases that the dictionary has, and the words it does not have."""
-    start = 0
-    while start < len(words):
-        end = start + 1
-        if normalise(words[start]) not in _EMPTY:
-            between = "" if into == "en" else " "
-            phrases = {stop: between.join(words[start:stop]) for stop in range(start + WORDS, start, -1)}
-            end = next((stop for stop, phrase in phrases.items() if _senses(phrase, into)), end)
-            yield phrases[end], _senses(phrases[end], into)
-        start = end
+def _is_in(word: str, language: Language) -> bool:
+    return word.isascii() if language == "en" else re.search("[A-Za-z]", word) is None
 
 
 @lru_cache(maxsize=10_000)
 def _senses(phrase: str, into: Language) -> tuple[str, ...]:
-    """The most usual first: a name where it is written as one, by its place among the senses, by how many words it opens."""
-    word, dictionary = normalise(phrase), _dictionary()
-    if detect(word) == into:
+    """By its place among the senses of a word; first a name where it is written as one: "The Song" is the dynasty."""
+    word = normalise(phrase)
+    if _is_in(word, into):
         return (word,)
-    if into == "en":
-        return tuple(dict.fromkeys(sense for _, sense in sorted(dictionary.get(word, ()))))[:SENSES]
-    # "The Song" is the dynasty, whoever else is called so.
-    names = (f"{word} dynasty", word.capitalize()) if phrase[0].isupper() else ()
-    groups = [dictionary.get(name, []) for name in names]
-    groups.append([line for form in _base_forms(word) for line in dictionary.get(form, ())])
-    ranked = [line for group in groups for line in sorted(group, key=lambda line: (line[0], -_opened(line[1])))]
-    return tuple(dict.fromkeys(sense for _, sense in ranked))[:SENSES]
-
-
-def _base_forms(phrase: str) -> Iterator[str]:
-    """A phrase as it stands, and with its last word as a dictionary has it."""
-    yield phrase
-    *before, last = phrase.split(" ")
-    forms = [row[0] for row in IRREGULAR if last in row]
-    forms += [last.removesuffix(ending) + instead for ending, instead in _ENDINGS if last.endswith(ending)]
-    yield from (" ".join([*before, form]) for form in forms if len(form) > 2)
-
-
-def _opened(word: str) -> int:
-    """How many words of the dictionary begin with one: the usual ones make compounds."""
-    return bisect_left(_words(), f"{word}\U0010ffff") - bisect_left(_words(), word)
-
-
-@cache
-def _words() -> list[str]:
-    return sorted(_dictionary())
+    names = [[f"{word} dynasty"], [word.capitalize()]] if phrase[0].isupper() else []
+    bases = [base for base, *forms in IRREGULAR if word in forms]
+    bases += [word.removesuffix(ending) + instead for ending, instead in _ENDINGS if word.endswith(ending)]
+    groups = [[line for one in forms for line in _dictionary().get(one, ())] for forms in (*names, [word, *bases])]
+    ranked = [sense for group in groups for _, sense in sorted(group, key=lambda line: line[0])]
+    return tuple(dict.fromkeys(ranked))[:SENSES]
 
 
 @cache
@@ -143,8 +106,7 @@ def _dictionary() -> dict[str, list[tuple[int, str]]]:
 
 
 def _glosses(senses: str) -> Iterator[str]:
-    for sense in senses.split("/"):
-        for gloss in sense.split(";") if not _REFERENCE.match(sense) else ():
-            bare = " ".join(_ASIDE.sub("", gloss.strip()).lower().split())
-            if bare and bare.count(" ") < LONGEST and bare.isascii():
-                yield bare
+    for gloss in re.split("[/;]", senses):
+        bare = " ".join(_ASIDE.sub("", gloss.strip()).lower().split())
+        if bare and bare.count(" ") < LONGEST and bare.isascii() and not _REFERENCE.match(gloss.strip()):
+            yield bare

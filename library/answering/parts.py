@@ -11,11 +11,11 @@ from library.answering.naming import called, is_of_a_nation, names_asked, speaks
 from library.schemas import Language
 from library.text.dates import find_dates
 from library.text.facts import names
-from library.text.language import HAN, detect
+from library.text.language import HAN, OTHER, detect
 from library.text.terms import normalise
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
-from library.translation import other_language, translated, untranslated
+from library.translation import translated, untranslated
 
 REFERRING = re.compile(
     r"\b(?:it|its|they|them|their|he|she|him|her|his|there|that|this|these|those|then|each|both|either)\b|^\W*(?:by |with )?\w+\W*$",
@@ -104,7 +104,7 @@ class QuestionPart:
 
         Of several senses those that are among the terms spoken of.
         """
-        into = other_language(detect(self.sought))
+        into = OTHER[detect(self.sought)]
         named = tuple(called(name, into, spoken) for name in self.names)
         also = {name: variants(own, into) for name, own in zip(named, self.names, strict=True)}
         text, whole, opening = (_abroad(one, into, spoken) for one in (self.text, self.whole, self.opening))

@@ -30,9 +30,8 @@ class EncoderAway(Exception):
 class Encoder(ABC):
     """Vectors of length 1, for any thread; what was encoded lately is remembered."""
 
-    name: str
-
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
+        self.name = name
         self._remembered: dict[str, Vectors] = {}
 
     def encode(self, texts: Sequence[str]) -> Vectors:
@@ -53,7 +52,6 @@ class Encoder(ABC):
 class Bundled(Encoder):
     """Google's universal-sentence-encoder-multilingual v3, computed with numpy: 16 languages, nothing downloaded."""
 
-    name = "use-multilingual-3"
     _loading = Lock()
 
     def _encode(self, texts: list[str]) -> Vectors:
@@ -75,10 +73,6 @@ class Bundled(Encoder):
 
 class Named(Encoder):
     """An embedding model of a provider, as pydantic-ai names it: `openai:text-embedding-3-small`."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.name = name
 
     def _encode(self, texts: list[str]) -> Vectors:
         from pydantic_ai import Embedder  # noqa: PLC0415  # only those pay for it who name a provider's encoder
@@ -109,7 +103,7 @@ def current() -> Encoder | None:
 def _named(name: str) -> Encoder | None:
     if name == "none":
         return None
-    return Bundled() if name == "bundled" else Named(name)
+    return Bundled("use-multilingual-3") if name == "bundled" else Named(name)
 
 
 def _of_length_1(rows: Vectors) -> Vectors:

@@ -26,18 +26,12 @@ MACHINE, INSTRUCTIONS = ("Linux", "x86_64"), "avx2"
 class Reranker(Encoder):
     """Vectors of texts that may answer; those of a question are another kind."""
 
-    name = "multilingual-e5-small"
-
     def __init__(self) -> None:
-        super().__init__()
-        self._model = _engine()
-
-    def closeness(self, questions: Sequence[str], texts: Sequence[str]) -> list[float]:
-        asked = np.asarray(self._model.query(list(questions)), dtype=np.float32)
-        return [float(score) for score in (self.encode(texts) @ asked.T).mean(axis=1)]
+        super().__init__("multilingual-e5-small")
+        self.model = _engine()
 
     def _encode(self, texts: list[str]) -> Vectors:
-        return np.asarray(self._model.passage(texts), dtype=np.float32)
+        return np.asarray(self.model.passage(texts), dtype=np.float32)
 
 
 def closeness(questions: Sequence[str], texts: Sequence[str]) -> list[float] | None:
@@ -45,18 +39,17 @@ def closeness(questions: Sequence[str], texts: Sequence[str]) -> list[float] | N
 
     None where there is no reranker.
     """
-    reranker = current()
-    return reranker.closeness(questions, texts) if reranker and texts else None
+    reranker = _bundled() if settings.ENV.reranker == "bundled" and texts else None
+    if reranker is None:
+        return None
+    asked = np.asarray(reranker.model.query(list(questions)), dtype=np.float32)
+    return [float(score) for score in (reranker.encode(texts) @ asked.T).mean(axis=1)]
 
 
 def deviations(close: Sequence[float]) -> list[float]:
     """How close each is beside the others: standard deviations above what they have in common; 0 where they are alike."""
     usual, spread = np.mean(close), max(float(np.std(close)), 1e-6)
     return [float((one - usual) / spread) for one in close]
-
-
-def current() -> Reranker | None:
-    return _bundled() if settings.ENV.reranker == "bundled" else None
 
 
 @cache
