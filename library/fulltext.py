@@ -7,6 +7,7 @@ in; `docs/offline.md` says what each number was set on.
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
+from heapq import nlargest
 from math import ceil, inf
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -24,8 +25,8 @@ from library.text.language import OTHER, detect
 from library.translation import translated
 from library.wishes import told_of
 
-BY_WORDS = 80
-"""Passages that are looked at because of their words."""
+BY_WORDS, RAREST = 80, 2
+"""Passages that are looked at because of their words; of these the rarest, where few passages hold them all."""
 PER_DOCUMENT, SOURCES = 3, 4
 """Passages of one document, unless many are asked for: then a quarter of them, since an answer may stand in its ninth."""
 MEANING = 1.5
@@ -68,7 +69,7 @@ def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
         elif within:
             # The encoder takes 天花 for a ceiling: documents in another language are asked in its words.
             found += _found(f"{translated(text, language)} {text}", units_abroad(text, language), within)
-    chosen = _diverse(_on_the_subject(found), query.most)
+    chosen = _chosen(found, query.most)
     passages = Passage.objects.select_related("document").in_bulk([one.pk for one in chosen])
     return [hit_of(passages[one.pk], round(min(1.0, one.score / BEST), 4)) for one in chosen if one.pk in passages]
 
@@ -85,43 +86,42 @@ def _found(text: str, wanted: Sequence[Unit], documents: Collection[int]) -> lis
     for pk, document, head, body in rows.values_list("pk", "document_id", "head_terms", "terms"):
         if document in documents:
             words = {*head.split(" "), *body.split(" ")}
-            held, likeness = query.coverage(words), near.of.get(pk)
-            above = UNKNOWN * held if likeness is None else likeness - near.usual
-            is_told = held >= TOLD and (is_asked or likeness is None)
-            about = above + WORDS * held - NAMELESS * query.lacks_names(words)
-            score = held + MEANING * (above + near.usual)
-            found.append(WeighedPassage(pk, document, score, 1.0 if is_told else about))
+            held = query.coverage(words)
+            likeness = near.of.get(pk, near.usual + UNKNOWN * held)
+            is_told = held >= TOLD and (is_asked or pk not in near.of)
+            about = likeness - near.usual + WORDS * held - NAMELESS * query.lacks_names(words)
+            found.append(WeighedPassage(pk, document, held + MEANING * likeness, 1.0 if is_told else about))
     return found
 
 
 def _by_words(index: indexes.Index, query: WeighedQuery, documents: Collection[int]) -> list[int]:
-    """Passages with all words of a question, and when those are few also passages with any of the weightiest."""
+    """Passages with all words of a question, and when those are few also those with any of the weightiest."""
     if not query.weights:
         return []
     # A restriction costs more than what it leaves out, unless that is most of what there is.
     within = list(documents) if 2 * len(documents) < Document.objects.count() else None
     found = index.candidates(list(query.weights), every=True, documents=within, limit=BY_WORDS)
     if len(found) < BY_WORDS:
-        found += index.candidates(query.essential, every=False, documents=within, limit=BY_WORDS)
+        rarest = nlargest(RAREST, query.weights, key=query.weights.__getitem__)
+        found += index.candidates(rarest, every=False, documents=within, limit=BY_WORDS)
     return found
 
 
-def _on_the_subject(found: Sequence[WeighedPassage]) -> list[WeighedPassage]:
-    """Nothing unless some passage speaks of what was asked; with it those that are nearly as near to it, best first."""
+def _chosen(found: Sequence[WeighedPassage], limit: int) -> list[WeighedPassage]:
+    """Nothing unless some passage speaks of what was asked; with it those that are nearly as near to it, best first.
+
+    No document fills the page while others have something to say.
+    """
     least = ABOUT - SLACK if any(one.near >= ABOUT for one in found) else inf
-    return sorted((one for one in found if one.near >= least), key=lambda one: (-one.score, one.pk))
-
-
-def _diverse(scored: Sequence[WeighedPassage], limit: int) -> list[WeighedPassage]:
-    """The best, with no document filling the page while others have something to say."""
-    sources = len({found.document_id for found in scored}) or 1
+    near = sorted((one for one in found if one.near >= least), key=lambda one: (-one.score, one.pk))
+    sources = len({one.document_id for one in near}) or 1
     most = max(PER_DOCUMENT, limit // SOURCES, ceil(limit / sources))
     taken: Counter[int] = Counter()
     chosen = []
-    for found in scored:
-        taken[found.document_id] += 1
-        if taken[found.document_id] <= most:
-            chosen.append(found)
+    for one in near:
+        taken[one.document_id] += 1
+        if taken[one.document_id] <= most:
+            chosen.append(one)
     return chosen[:limit]
 
 

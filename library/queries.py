@@ -4,8 +4,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import accumulate
+from dataclasses import dataclass
 
 import rjieba
 
@@ -61,14 +60,6 @@ class WeighedQuery:
 
     weights: dict[Unit, float]
 
-    @property
-    def essential(self) -> list[Unit]:
-        """The weightiest units; a passage without any of them holds less than half."""
-        ordered = sorted(self.weights, key=lambda unit: -self.weights[unit])
-        before = accumulate((self.weights[unit] for unit in ordered), initial=0.0)
-        half = sum(self.weights.values()) / 2
-        return [unit for unit, held in zip(ordered, before, strict=False) if held <= half]
-
     def coverage(self, words: Collection[str]) -> float:
         """The share of the weight that a set of terms holds, between 0 and 1."""
         held = sum(weight * unit.share_in(words) for unit, weight in self.weights.items())
@@ -92,14 +83,13 @@ def units_abroad(text: str, into: Language) -> list[Unit]:
 
     A word without translation stays as it is, so that a passage with all others does not hold the whole question.
     """
-    found: dict[tuple[str, ...], Unit] = {}
+    found = []
     for word, senses in words_abroad(text, into):
-        own = units(senses[0] if senses else word)
-        if len(own) == 1 and len(own[0].terms) == 1:
-            forms = [term for sense in senses[1:] for term in terms(sense) if len(terms(sense)) == 1]
-            own = [replace(own[0], forms=tuple(dict.fromkeys((*own[0].forms, *forms))))]
-        found |= {unit.terms: unit for unit in own}
-    return list(found.values())
+        own, *others = (terms(sense) for sense in senses or (word,))
+        forms = tuple(term for one in others if len(one) == 1 for term in one)
+        if own:
+            found.append(Unit(tuple(own), TOPIC_WORD, forms, word[:1].isupper()))
+    return found
 
 
 def weigh(found: Sequence[Unit], frequencies: Mapping[str, int], passages: int) -> WeighedQuery:

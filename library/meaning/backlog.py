@@ -7,9 +7,8 @@ from pathlib import Path
 from django.db import transaction
 from django.db.models import QuerySet
 
-from library.meaning import encoders, written
-from library.meaning.encoders import EncoderAway, packed
-from library.meaning.written import Known
+from library.meaning import encoders
+from library.meaning.encoders import EncoderAway, Known, fingerprint, packed
 from library.models import Document, Passage, PassageVector
 
 logger = logging.getLogger(__name__)
@@ -35,7 +34,7 @@ def work_off() -> bool:
 
 def complete(documents: Iterable[Document]) -> None:
     """Encode these documents at once; with an encoder that is away they wait for it as any other."""
-    known = written.read(SAMPLE)
+    known = encoders.written_in(SAMPLE)
     try:
         for document in documents:
             while _encode_piece(document, known):
@@ -47,8 +46,8 @@ def complete(documents: Iterable[Document]) -> None:
 def write_down(documents: Iterable[Document]) -> int:
     """Write the vectors of the sample's documents to the file that comes with the studio; how many there are."""
     found = PassageVector.objects.filter(passage__document__in=documents).select_related("passage__document")
-    rows = {written.fingerprint(_spoken(row.passage)): bytes(row.numbers) for row in found.order_by("pk")}
-    written.write(SAMPLE, found[0].encoder, rows)
+    rows = {fingerprint(_spoken(row.passage)): bytes(row.numbers) for row in found.order_by("pk")}
+    encoders.write_down(SAMPLE, found[0].encoder, rows)
     return len(rows)
 
 
@@ -60,7 +59,7 @@ def _encode_piece(document: Document, known: Known) -> bool:
     PassageVector.objects.filter(passage__document=document).exclude(encoder=encoder.name).delete()
     passages = list(document.passages.filter(vector=None).order_by("position")[:PIECE])
     texts = list(map(_spoken, passages))
-    numbers = [known[one] for one in map(written.fingerprint, texts) if one in known]
+    numbers = [known[one] for one in map(fingerprint, texts) if one in known]
     if len(numbers) < len(texts):
         numbers = [packed(vector) for vector in encoder.encode(texts)]
     rows = [

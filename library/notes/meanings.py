@@ -11,9 +11,8 @@ import numpy as np
 from django.db.models import QuerySet
 
 from library import meaning
-from library.meaning import encoders, written
-from library.meaning.encoders import Vectors, packed, unpacked
-from library.meaning.written import Known
+from library.meaning import encoders
+from library.meaning.encoders import Known, Vectors, packed, unpacked
 from library.notes.models import Note
 from library.notes.schemas import NoteFacts, NoteRecord
 
@@ -62,12 +61,12 @@ def work_off() -> bool:
 
 def written_down() -> Known:
     """What comes with the studio, of the notes of its sample; nothing of another encoder's."""
-    return written.read(SAMPLE)
+    return encoders.written_in(SAMPLE)
 
 
 def write_down(notes: Sequence[Note]) -> int:
     """Write what these notes mean to that file; how many they are."""
-    written.write(SAMPLE, notes[0].encoder, {_fingerprint(note): bytes(note.numbers) for note in notes})
+    encoders.write_down(SAMPLE, notes[0].encoder, {_fingerprint(note): bytes(note.numbers) for note in notes})
     return len(notes)
 
 
@@ -78,7 +77,7 @@ def known_of(record: NoteRecord, known: Known) -> tuple[str, bytes]:
 
 
 def _fingerprint(note: Note | NoteRecord) -> str:
-    return written.fingerprint("\n\n".join(_texts(note)))
+    return encoders.fingerprint("\n\n".join(_texts(note)))
 
 
 def _texts(note: Note | NoteFacts | NoteRecord) -> tuple[str, str, str]:

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from library.meaning.written import Known
+from library.meaning.encoders import Known
 from library.notes import meanings
 from library.notes.importing import read_notes
 from library.notes.models import Note
