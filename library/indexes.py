@@ -133,7 +133,7 @@ def _size(connection: BaseDatabaseWrapper) -> int:
 
 def _fts5(unit: Unit) -> str:
     """A short word as a phrase; of a longer one any two bigrams in a row, since compounds vary."""
-    if unit.is_prefix:
+    if _is_character(unit.terms[0]):
         return f'"{unit.terms[0]}"*'
     if unit.forms:
         return " OR ".join(f'"{name}"' for name in unit.names)

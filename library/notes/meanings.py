@@ -5,21 +5,19 @@ Of a note that still waits for its turn it is computed where it is asked for.
 
 from collections.abc import Sequence
 from itertools import chain, islice
-from pathlib import Path
 
 import numpy as np
 from django.db.models import QuerySet
 
 from library import meaning
 from library.meaning import encoders
-from library.meaning.encoders import Known, Vectors, packed, unpacked
+from library.meaning.encoders import Vectors, packed, unpacked
 from library.notes.models import Note
-from library.notes.schemas import NoteFacts, NoteRecord
+from library.notes.schemas import NoteFacts
 
 HEAD, ALL, WORDS = range(3)
 """What of a note is compared: its title with its tags, everything, or what it says itself."""
 SAID = 3
-SAMPLE = Path(__file__).parent / "sample" / "meanings.npz"
 PIECE = 8
 """Notes at a time, a tenth of a second's work."""
 
@@ -59,28 +57,7 @@ def work_off() -> bool:
     return True
 
 
-def written_down() -> Known:
-    """What comes with the studio, of the notes of its sample; nothing of another encoder's."""
-    return encoders.written_in(SAMPLE)
-
-
-def write_down(notes: Sequence[Note]) -> int:
-    """Write what these notes mean to that file; how many they are."""
-    encoders.write_down(SAMPLE, notes[0].encoder, {_fingerprint(note): bytes(note.numbers) for note in notes})
-    return len(notes)
-
-
-def known_of(record: NoteRecord, known: Known) -> tuple[str, bytes]:
-    """Encoder and numbers of a note that is known; both empty of any other."""
-    encoder, numbers = encoders.current(), known.get(_fingerprint(record), b"")
-    return (encoder.name, numbers) if encoder and numbers else ("", b"")
-
-
-def _fingerprint(note: Note | NoteRecord) -> str:
-    return encoders.fingerprint("\n\n".join(_texts(note)))
-
-
-def _texts(note: Note | NoteFacts | NoteRecord) -> tuple[str, str, str]:
+def _texts(note: Note | NoteFacts) -> tuple[str, str, str]:
     tags = " ".join(note.tags)
     words = f"{note.title}\n{note.text}"
     return f"{note.title} {tags}", f"{note.topic}\n{words}\n{tags}", words

@@ -3,14 +3,11 @@
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path
-from types import MappingProxyType
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from library.meaning.encoders import Known
-from library.notes import meanings
 from library.notes.importing import read_notes
 from library.notes.models import Note
 from library.notes.schemas import ImportReport, NoteRecord
@@ -50,16 +47,11 @@ def keep(
     *,
     shared: bool = False,
     refused: Sequence[str] = (),
-    known: Known = MappingProxyType({}),
 ) -> ImportReport:
-    """Store notes, the last of those with the same words; one that is there already gets the new figures.
-
-    What the known ones mean need not be computed.
-    """
+    """Store notes, the last of those with the same words; one that is there already gets the new figures."""
     notes = {}
     for record in records:
         note = Note(owner=owner, sha256=fingerprint(record), shared=shared, **record.model_dump())
-        note.encoder, note.numbers = meanings.known_of(record, known)
         notes[note.sha256] = note
     with transaction.atomic():
         present = set(Note.objects.filter(owner=owner).order_by().values_list("sha256", flat=True))
@@ -79,7 +71,7 @@ def load_sample() -> ImportReport | None:
     if set(present.values_list("sha256", flat=True)) == wanted:
         return None
     present.exclude(sha256__in=wanted).delete()
-    return keep(owner, records, shared=True, known=meanings.written_down())
+    return keep(owner, records, shared=True)
 
 
 def fingerprint(record: NoteRecord) -> str:

@@ -69,17 +69,3 @@ def test_an_encoder_that_is_away_leaves_the_rest_for_later(alice: User, monkeypa
     monkeypatch.setattr(encoder, "encode", refuse)
     backlog.complete([document])
     assert states() == [("", 0)]
-
-
-def test_the_vectors_of_the_sample_come_with_the_studio(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    encoder = encoders.current()
-    asked: list[str] = []
-
-    def note(texts: list[str]) -> encoders.Vectors:
-        asked.extend(texts)
-        raise encoders.EncoderAway("asked")
-
-    monkeypatch.setattr(encoder, "encode", note)
-    services.load_sample()
-    assert asked == [], "Run `manage.py load_sample` and `manage.py encode --sample`."
-    assert PassageVector.objects.count() == Passage.objects.count()

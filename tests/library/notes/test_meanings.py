@@ -7,7 +7,7 @@ from library.notes import meanings
 from library.notes.models import Note
 from library.notes.queries import readable, related
 from library.notes.schemas import NoteRecord
-from library.notes.store import keep, load_sample
+from library.notes.store import keep
 from tests.conftest import SetEnv
 
 CAMPING = NoteRecord(title="第一次露营带什么", text="帐篷提前在家搭一遍。", tags=["露营"])
@@ -82,21 +82,6 @@ def test_another_encoder_begins_again(alice: User, monkeypatch: pytest.MonkeyPat
     assert [note.numbers for note in readable(alice.pk)] == [b""]
     assert [meanings.work_off(), meanings.work_off()] == [True, False]
     assert Note.objects.get().encoder == "newer"
-
-
-def test_what_the_sample_means_comes_with_the_studio(db: None) -> None:
-    load_sample()
-    assert (Note.objects.count(), meanings.waiting().count()) == (420, 0)
-    note = Note.objects.all()[0]
-    computed = encoder().encode([f"{note.title} {' '.join(note.tags)}"])
-    kept = encoders.unpacked(bytes(note.numbers), meanings.SAID)[meanings.HEAD]
-    assert np.allclose(kept, computed, atol=0.01)
-
-
-def test_what_another_encoder_wrote_down_is_not_taken(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(encoder(), "name", "newer")
-    load_sample()
-    assert meanings.waiting().count() == 420
 
 
 def test_nothing_waits_without_an_encoder(alice: User, env: SetEnv) -> None:
