@@ -75,7 +75,9 @@ def _found(text: str, wanted: Sequence[Unit], documents: Collection[int]) -> lis
     """The passages of documents of one language that have to do with a question, by its words in that language."""
     is_asked = text.rstrip().endswith(("?", "？")) or not {" ", "的"}.intersection(text)  # or a single word
     index = indexes.of(connection)
-    query = weigh(wanted, index.frequencies({name for unit in wanted for name in unit.names}), index.size())
+    query = weigh(
+        wanted, index.frequencies({name for unit in wanted for name in (*unit.terms, *unit.forms)}), index.size()
+    )
     by_words = _by_words(index, query, documents)
     near = matrix.likenesses(text, documents, by_words)
     rows = Passage.objects.filter(pk__in={*near.of, *by_words}).order_by()
@@ -111,8 +113,7 @@ def _chosen(found: Sequence[WeighedPassage], limit: int) -> list[WeighedPassage]
     """
     least = ABOUT - SLACK if any(one.near >= ABOUT for one in found) else inf
     near = sorted((one for one in found if one.near >= least), key=lambda one: (-one.score, one.pk))
-    sources = len({one.document_id for one in near}) or 1
-    most = max(PER_DOCUMENT, limit // SOURCES, ceil(limit / sources))
+    most = max(PER_DOCUMENT, limit // SOURCES, ceil(limit / max(1, len({one.document_id for one in near}))))
     taken: Counter[int] = Counter()
     chosen = []
     for one in near:

@@ -34,11 +34,6 @@ class Unit:
     is_name: bool = False
     """Whether it is written as a name, or known as one."""
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """All the terms that speak for it."""
-        return (*self.terms, *self.forms)
-
     def share_in(self, words: Collection[str]) -> float:
         """How much of the unit a set of terms holds; less than half counts as nothing.
 

@@ -99,7 +99,7 @@ def _dictionary() -> dict[str, list[tuple[int, str]]]:
                 found[gloss].append((place, word))
         if sound[:1].isupper():
             found[sound.capitalize()].append((0, word))
-    return dict(found)
+    return found
 
 
 def _glosses(senses: str) -> Iterator[str]:

@@ -8,9 +8,8 @@ import re
 from library.text.language import HAN
 from library.text.word_lists import any_of
 
-_OPENINGS, _ACCOUNTS, _HISTORIES, _READERS = (
-    any_of(__name__, name) for name in ("openings", "accounts", "histories", "readers")
-)
+_OPENINGS, _ACCOUNTS = any_of(__name__, "openings"), any_of(__name__, "accounts")
+_HISTORIES, _READERS = any_of(__name__, "histories"), any_of(__name__, "readers")
 _SAID = re.compile(rf"[{HAN}]{{2}}|\w{{3}}")
 
 

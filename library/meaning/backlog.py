@@ -24,8 +24,7 @@ def waiting() -> QuerySet[Document]:
 
 def work_off() -> bool:
     """Encode a piece; whether there may be more to do. Raises `EncoderAway`."""
-    document = waiting().order_by("pk").first()
-    if document:
+    if document := waiting().order_by("pk").first():
         _encode_piece(document)
     return document is not None
 

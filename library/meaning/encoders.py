@@ -96,13 +96,12 @@ def unpacked(numbers: bytes, texts: int) -> Vectors:
 
 
 def current() -> Encoder | None:
-    return _named(settings.ENV.encoder)
+    name = settings.ENV.encoder
+    return None if name == "none" else _named(name)
 
 
 @cache
-def _named(name: str) -> Encoder | None:
-    if name == "none":
-        return None
+def _named(name: str) -> Encoder:
     return Bundled("use-multilingual-3") if name == "bundled" else Named(name)
 
 
