@@ -4,10 +4,10 @@ What counts is how much of the question a passage holds and how near it is in me
 in; `docs/offline.md` says what each number was set on.
 """
 
-import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
-from math import ceil
+from collections.abc import Collection, Sequence
+from heapq import nlargest
+from math import ceil, inf
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -24,8 +24,8 @@ from library.text.language import OTHER, detect
 from library.translation import translated
 from library.wishes import told_of
 
-BY_WORDS, BY_MEANING = 80, 40
-"""Passages that are looked at because of their words, and because of their meaning."""
+BY_WORDS, RAREST = 80, 2
+"""Passages that are looked at because of their words; of these the rarest, where few passages hold them all."""
 PER_DOCUMENT, SOURCES = 3, 4
 """Passages of one document, unless many are asked for: then a quarter of them, since an answer may stand in its ninth."""
 MEANING = 1.5
@@ -37,8 +37,6 @@ ABOUT, WORDS = 0.28, 0.15
 TOLD = 0.8
 """The share of a question's words that is enough whatever the meaning: no encoder knows who Onesimus was. A bare topic of
 several words needs more: a page on browsers has the words of “history of the iPhone”."""
-_ASKING = re.compile(r".*[?？]\s*|[^\s的]+", re.DOTALL)
-"""A question, or a single word."""
 NAMELESS = 0.1
 """How much nearer a passage must be that has none of the question's names."""
 SLACK = 0.08
@@ -53,25 +51,12 @@ class WeighedPassage(NamedTuple):
     pk: int
     document_id: int
     score: float
-    held: float
-    """The share of its words that stand there, by how rare they are."""
-    above: float
-    """How much nearer in meaning it is than usual; less where it has none of the question's names."""
-    is_told: bool
-    """Whether it holds what a question asks for, or all of a single word."""
-
-    def speaks_of_it(self, slack: float = 0.0) -> bool:
-        """Whether it is about what was asked."""
-        return self.is_told or self.above + WORDS * self.held >= ABOUT - slack
+    near: float
+    """How nearly it speaks of what is asked, by its meaning and its words."""
 
 
 def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
     """The best passages for a query, best first; none when the library does not have its topic."""
-    per_document = max(PER_DOCUMENT, query.most // SOURCES)
-    return [hit_of(passage, score) for passage, score in ranked_passages(owner_id, query, per_document=per_document)]
-
-
-def ranked_passages(owner_id: int, query: SearchQuery, *, per_document: int) -> list[tuple[Passage, float]]:
     text, documents = told_of(query.text), _readable(owner_id, query)
     found: list[WeighedPassage] = []
     for language in OTHER:
@@ -81,60 +66,60 @@ def ranked_passages(owner_id: int, query: SearchQuery, *, per_document: int) -> 
         elif within:
             # The encoder takes 天花 for a ceiling: documents in another language are asked in its words.
             found += _found(f"{translated(text, language)} {text}", units_abroad(text, language), within)
-    chosen = _diverse(_on_the_subject(found), query.most, per_document)
+    chosen = _chosen(found, query.most)
     passages = Passage.objects.select_related("document").in_bulk([one.pk for one in chosen])
-    return [(passages[one.pk], round(min(1.0, one.score / BEST), 4)) for one in chosen if one.pk in passages]
+    return [hit_of(passages[one.pk], round(min(1.0, one.score / BEST), 4)) for one in chosen if one.pk in passages]
 
 
 def _found(text: str, wanted: Sequence[Unit], documents: Collection[int]) -> list[WeighedPassage]:
     """The passages of documents of one language that have to do with a question, by its words in that language."""
-    is_asked = _ASKING.fullmatch(text.strip()) is not None
-    index, near = indexes.of(connection), matrix.likenesses(text, documents)
-    query = weigh(wanted, index.frequencies({name for unit in wanted for name in unit.names}), index.size())
-    chosen = {*near.best(BY_MEANING), *_by_words(index, query, documents)}
-    rows = Passage.objects.filter(pk__in=chosen).order_by()
+    is_asked = text.rstrip().endswith(("?", "？")) or not {" ", "的"}.intersection(text)  # or a single word
+    index = indexes.of(connection)
+    query = weigh(
+        wanted, index.frequencies({name for unit in wanted for name in (*unit.terms, *unit.forms)}), index.size()
+    )
+    by_words = _by_words(index, query, documents)
+    near = matrix.likenesses(text, documents, by_words)
+    rows = Passage.objects.filter(pk__in={*near.of, *by_words}).order_by()
     found = []
     for pk, document, head, body in rows.values_list("pk", "document_id", "head_terms", "terms"):
         if document in documents:
             words = {*head.split(" "), *body.split(" ")}
-            held, likeness = query.coverage(words), near.of(pk)
-            above = UNKNOWN * held if likeness is None else likeness - near.usual
-            score = held + MEANING * (above + near.usual)
-            above -= NAMELESS * query.lacks_names(words)
-            is_told = held >= TOLD and (is_asked or likeness is None)
-            found.append(WeighedPassage(pk, document, score, held, above, is_told))
+            held = query.coverage(words)
+            likeness = near.of.get(pk, near.usual + UNKNOWN * held)
+            is_told = held >= TOLD and (is_asked or pk not in near.of)
+            about = likeness - near.usual + WORDS * held - NAMELESS * query.lacks_names(words)
+            found.append(WeighedPassage(pk, document, held + MEANING * likeness, 1.0 if is_told else about))
     return found
 
 
 def _by_words(index: indexes.Index, query: WeighedQuery, documents: Collection[int]) -> list[int]:
-    """Passages with all words of a question, and when those are few also passages with any of the weightiest."""
+    """Passages with all words of a question, and when those are few also those with any of the weightiest."""
     if not query.weights:
         return []
     # A restriction costs more than what it leaves out, unless that is most of what there is.
     within = list(documents) if 2 * len(documents) < Document.objects.count() else None
     found = index.candidates(list(query.weights), every=True, documents=within, limit=BY_WORDS)
     if len(found) < BY_WORDS:
-        found += index.candidates(query.essential, every=False, documents=within, limit=BY_WORDS)
+        rarest = nlargest(RAREST, query.weights, key=query.weights.__getitem__)
+        found += index.candidates(rarest, every=False, documents=within, limit=BY_WORDS)
     return found
 
 
-def _on_the_subject(found: Sequence[WeighedPassage]) -> list[WeighedPassage]:
-    """Nothing unless some passage speaks of what was asked; with it those that are nearly as near to it, best first."""
-    if not any(one.speaks_of_it() for one in found):
-        return []
-    return sorted((one for one in found if one.speaks_of_it(SLACK)), key=lambda one: (-one.score, one.pk))
+def _chosen(found: Sequence[WeighedPassage], limit: int) -> list[WeighedPassage]:
+    """Nothing unless some passage speaks of what was asked; with it those that are nearly as near to it, best first.
 
-
-def _diverse(scored: Sequence[WeighedPassage], limit: int, per_document: int) -> list[WeighedPassage]:
-    """The best, with no document filling the page while others have something to say."""
-    sources = len({found.document_id for found in scored}) or 1
-    most = max(per_document, ceil(limit / sources))
+    No document fills the page while others have something to say.
+    """
+    least = ABOUT - SLACK if any(one.near >= ABOUT for one in found) else inf
+    near = sorted((one for one in found if one.near >= least), key=lambda one: (-one.score, one.pk))
+    most = max(PER_DOCUMENT, limit // SOURCES, ceil(limit / max(1, len({one.document_id for one in near}))))
     taken: Counter[int] = Counter()
     chosen = []
-    for found in scored:
-        taken[found.document_id] += 1
-        if taken[found.document_id] <= most:
-            chosen.append(found)
+    for one in near:
+        taken[one.document_id] += 1
+        if taken[one.document_id] <= most:
+            chosen.append(one)
     return chosen[:limit]
 
 
@@ -156,15 +141,12 @@ def _readable(owner_id: int, query: SearchQuery) -> dict[int, str]:
 
 
 def in_domains(url: str, query: SearchQuery) -> bool:
-    if not (query.include_domains or query.exclude_domains):
-        return True
-    host = urlsplit(url).hostname or ""
-    is_included = not query.include_domains or _matches(host, query.include_domains)
-    return is_included and not _matches(host, query.exclude_domains)
-
-
-def _matches(host: str, domains: Iterable[str]) -> bool:
-    return any(host == domain or host.endswith(f".{domain}") for domain in domains)
+    host = f".{urlsplit(url).hostname or ''}"
+    wanted, unwanted = (
+        any(host.endswith(f".{domain}") for domain in domains)
+        for domains in (query.include_domains, query.exclude_domains)
+    )
+    return (wanted or not query.include_domains) and not unwanted
 
 
 def in_period(published: str, query: SearchQuery) -> bool:

@@ -13,16 +13,11 @@ _FOLLOWING = re.compile(
 
 def count_origins(items: Collection[EvidenceItem]) -> int:
     """Near-identical texts count once, and so do passages of one document and texts of one author or publisher."""
-    parents: dict[str, str] = {}
-
-    def root(key: str) -> str:
-        while parents.setdefault(key, key) != key:
-            key = parents[key]
-        return key
-
+    groups: list[set[str]] = []
     for item in items:
         author = _FOLLOWING.sub("", item.publisher).strip().casefold()
-        for shared in (item.document_id, item.url, author and f"by {author}"):
-            if shared:
-                parents[root(str(shared))] = root(f"origin {item.origin}")
-    return len({root(f"origin {item.origin}") for item in items})
+        shared = {"document": item.document_id, "address": item.url, "author": author}
+        known = {f"origin {item.origin}", *(f"{kind} {value}" for kind, value in shared.items() if value)}
+        of_it = [group for group in groups if group & known]
+        groups = [*(group for group in groups if group not in of_it), known.union(*of_it)]
+    return len(groups)

@@ -133,10 +133,10 @@ def _size(connection: BaseDatabaseWrapper) -> int:
 
 def _fts5(unit: Unit) -> str:
     """A short word as a phrase; of a longer one any two bigrams in a row, since compounds vary."""
-    if unit.is_prefix:
+    if _is_character(unit.terms[0]):
         return f'"{unit.terms[0]}"*'
     if unit.forms:
-        return " OR ".join(f'"{name}"' for name in unit.names)
+        return " OR ".join(f'"{name}"' for name in (*unit.terms, *unit.forms))
     if len(unit.terms) <= 2:
         return f'"{" ".join(unit.terms)}"'
     return " OR ".join(f'"{one} {other}"' for one, other in zip(unit.terms, unit.terms[1:], strict=False))
@@ -144,7 +144,7 @@ def _fts5(unit: Unit) -> str:
 
 def _tsquery(unit: Unit) -> str:
     if len(unit.terms) == 1:
-        return " | ".join(map(_lexeme, unit.names))
+        return " | ".join(map(_lexeme, (*unit.terms, *unit.forms)))
     pairs = zip(unit.terms, unit.terms[1:], strict=False)
     return " | ".join(f"({_lexeme(one)} <-> {_lexeme(other)})" for one, other in pairs)
 

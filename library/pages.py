@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from pydantic import ValidationError
 
 from library import evidence, services, uses
-from library.fulltext import search_passages
+from library.fulltext import search_passages, visible_documents
 from library.material import grounds_of
 from library.meaning import backlog
 from library.models import Document, Passage
@@ -175,7 +175,7 @@ def _show(request: HttpRequest, *, status: int = 200, **form: object) -> HttpRes
         "shared": [one for one in readable if one.document.owner_id != owner.pk],
         "search": search,
         "language": detect(search) if search else "",
-        "waiting": sum(backlog.is_waiting(one.document) for one in readable),
+        "waiting": backlog.waiting().filter(visible_documents(owner.pk)).count(),
         "hits": search_passages(owner.pk, query) if query else [],
         "extensions": ",".join(EXTENSIONS),
         "token": new_form_key(),

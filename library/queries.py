@@ -4,8 +4,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
 
 import rjieba
 
@@ -35,20 +34,14 @@ class Unit:
     is_name: bool = False
     """Whether it is written as a name, or known as one."""
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """All the terms that speak for it."""
-        return (*self.terms, *self.forms)
-
-    @property
-    def is_prefix(self) -> bool:
-        """A single Chinese character, to be found at the start of any bigram."""
-        return len(self.terms) == 1 and len(self.terms[0]) == 1 and CJK_RUN.fullmatch(self.terms[0]) is not None
-
     def share_in(self, words: Collection[str]) -> float:
-        """How much of the unit a set of terms holds; less than half counts as nothing."""
-        if self.is_prefix:
-            return float(any(word.startswith(self.terms[0]) for word in words))
+        """How much of the unit a set of terms holds; less than half counts as nothing.
+
+        A single Chinese character is found at the start of any bigram.
+        """
+        first = self.terms[0]
+        if len(first) == 1 and not first.isascii():
+            return float(any(word.startswith(first) for word in words))
         if any(form in words for form in self.forms):
             return 1.0
         share = sum(term in words for term in self.terms) / len(self.terms)
@@ -61,38 +54,22 @@ class WeighedQuery:
 
     weights: dict[Unit, float]
 
-    @cached_property
-    def total(self) -> float:
-        return sum(self.weights.values())
-
-    @property
-    def essential(self) -> list[Unit]:
-        """The weightiest units; a passage without any of them holds less than half."""
-        chosen: list[Unit] = []
-        rest = self.total
-        for unit in sorted(self.weights, key=lambda one: -self.weights[one]):
-            if rest >= self.total / 2:
-                chosen.append(unit)
-                rest -= self.weights[unit]
-        return chosen
-
     def coverage(self, words: Collection[str]) -> float:
         """The share of the weight that a set of terms holds, between 0 and 1."""
         held = sum(weight * unit.share_in(words) for unit, weight in self.weights.items())
-        return held / (self.total or 1.0)
+        return held / (sum(self.weights.values()) or 1.0)
 
     def lacks_names(self, words: Collection[str]) -> bool:
         """Whether the query has names and a set of terms none of them."""
-        names = [unit for unit in self.weights if unit.is_name]
-        return bool(names) and not any(unit.share_in(words) for unit in names)
+        named = [unit.share_in(words) for unit in self.weights if unit.is_name]
+        return bool(named) and not any(named)
 
 
 def units(text: str) -> list[Unit]:
     """The units of a search, without repeats; the words that ask only where it has no others."""
-    words = list(_words(text))
-    telling = [unit for word, tag in words if normalise(word) not in ASKING for unit in _units(word, tag)]
-    found = telling or [unit for word, tag in words for unit in _units(word, tag)]
-    return list({unit.terms: unit for unit in found}.values())
+    found = list(_units(text))
+    telling = [unit for word, unit in found if normalise(word) not in ASKING]
+    return list({unit.terms: unit for unit in telling or (unit for _, unit in found)}.values())
 
 
 def units_abroad(text: str, into: Language) -> list[Unit]:
@@ -100,14 +77,13 @@ def units_abroad(text: str, into: Language) -> list[Unit]:
 
     A word without translation stays as it is, so that a passage with all others does not hold the whole question.
     """
-    found: dict[tuple[str, ...], Unit] = {}
+    found = []
     for word, senses in words_abroad(text, into):
-        own = units(senses[0] if senses else word)
-        if len(own) == 1 and len(own[0].terms) == 1:
-            forms = [term for sense in senses[1:] for term in terms(sense) if len(terms(sense)) == 1]
-            own = [replace(own[0], forms=tuple(dict.fromkeys((*own[0].forms, *forms))))]
-        found |= {unit.terms: unit for unit in own}
-    return list(found.values())
+        own, *others = (terms(sense) for sense in senses or (word,))
+        forms = tuple(term for one in others if len(one) == 1 for term in one)
+        if own:
+            found.append(Unit(tuple(own), TOPIC_WORD, forms, bool(senses) and word[0].isupper()))
+    return found
 
 
 def weigh(found: Sequence[Unit], frequencies: Mapping[str, int], passages: int) -> WeighedQuery:
@@ -121,20 +97,16 @@ def weigh(found: Sequence[Unit], frequencies: Mapping[str, int], passages: int) 
     return WeighedQuery(weights)
 
 
-def _words(text: str) -> Iterator[tuple[str, str]]:
-    """The words with their parts of speech; of English ones it is only known which are written as names."""
+def _units(text: str) -> Iterator[tuple[str, Unit]]:
+    """The words with their units; of English ones it is only known which are written as names."""
     for found in _WORD.finditer(unicodedata.normalize("NFKC", text)):
         if CJK_RUN.fullmatch(found[0]):
-            yield from rjieba.tag(found[0])
+            for word, tag in rjieba.tag(found[0]):
+                is_name = _NAME.match(tag) is not None or word.endswith("朝")
+                emphasis = TOPIC_WORD if _NOUN.match(tag) else COMMON_WORD
+                if word not in CHINESE | CHINESE_FUNCTION:
+                    yield word, Unit(tuple(bigrams(word)), emphasis, (), is_name)
         else:
-            yield found[0], "nz" if found.start() and not found[0].islower() else ""
-
-
-def _units(word: str, tag: str) -> Iterator[Unit]:
-    is_name = _NAME.match(tag) is not None or (tag == "t" and word.endswith("朝"))
-    if not CJK_RUN.match(word):
-        for term in terms(word):
-            forms = other_forms(term)
-            yield Unit((term,), COMMON_WORD if term in _COMMON_STEMS else TOPIC_WORD, forms, is_name)
-    elif word not in CHINESE | CHINESE_FUNCTION:
-        yield Unit(tuple(bigrams(word)), TOPIC_WORD if _NOUN.match(tag) else COMMON_WORD, (), is_name)
+            for term in terms(found[0]):
+                emphasis = COMMON_WORD if term in _COMMON_STEMS else TOPIC_WORD
+                yield found[0], Unit((term,), emphasis, other_forms(term), found.start() > 0 and not found[0].islower())

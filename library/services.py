@@ -245,18 +245,18 @@ def load_sample() -> list[Document]:
                 known.delete()
             changed.append(ingest(owner, data, file.name, shared=True))
     Document.objects.filter(pk__in=[document.pk for document in present.values()]).delete()
-    backlog.complete(changed, backlog.written_down() if changed else {})
+    backlog.complete(changed)
     return changed
 
 
 def survey(owner_id: int, query: str) -> Survey:
     """What the library has about a question, in words that make good searches."""
     search = SearchQuery(text=query[:400], limit=30)
-    found = [passage for passage, _ in fulltext.ranked_passages(owner_id, search, per_document=6)]
+    found = fulltext.search_passages(owner_id, search)
     asked = set(terms(query))
-    phrases = keywords([passage.text for passage in found], limit=40)
+    phrases = keywords([hit.text for hit in found], limit=40)
     return Survey(
-        documents=list(dict.fromkeys(passage.document.title for passage in found)),
-        headings=list(dict.fromkeys(passage.heading for passage in found if passage.heading)),
+        documents=list(dict.fromkeys(hit.title for hit in found)),
+        headings=list(dict.fromkeys(hit.heading for hit in found if hit.heading)),
         phrases=[phrase for phrase in phrases if not asked.issuperset(terms(phrase))][:20],
     )

@@ -9,23 +9,18 @@ from library.text.language import HAN
 from library.text.word_lists import any_of
 
 _OPENINGS, _ACCOUNTS = any_of(__name__, "openings"), any_of(__name__, "accounts")
-_READERS, _CHINESE_ACCOUNTS = any_of(__name__, "readers"), any_of(__name__, "chinese_accounts")
-_APPOSITIONS = any_of(__name__, "appositions")
-_HISTORIES, _CHINESE_HISTORIES = any_of(__name__, "histories"), any_of(__name__, "chinese_histories")
+_HISTORIES, _READERS = any_of(__name__, "histories"), any_of(__name__, "readers")
 _SAID = re.compile(rf"[{HAN}]{{2}}|\w{{3}}")
 
 
 def bidden(text: str) -> str:
-    """The request without its bidding: "a short biography of Haffkine"; as it stands where nothing else is left."""
-    rest = _without_before(_OPENINGS, text)
-    return _or_as_it_was(_without_behind(_READERS, rest), text) if rest != text else text
+    """The request without its bidding: "a short biography of Haffkine"."""
+    return _without(_OPENINGS, text)
 
 
 def told_of(text: str) -> str:
     """What the request is about: "Haffkine"."""
-    rest = _without_before(_ACCOUNTS, bidden(text))
-    rest = _without_behind(_READERS, rest) if rest != text else text
-    return _or_as_it_was(_without_chinese(_CHINESE_ACCOUNTS, _APPOSITIONS.sub("", rest)), text)
+    return _without(_ACCOUNTS, bidden(text))
 
 
 def whose_history(text: str) -> str:
@@ -33,26 +28,12 @@ def whose_history(text: str) -> str:
 
     Only for what answers: that a document tells a history is a reason to find it.
     """
-    return _or_as_it_was(_without_chinese(_CHINESE_HISTORIES, _without_before(_HISTORIES, text)), text)
+    return _without(_HISTORIES, text)
 
 
-def _without_before(words: re.Pattern[str], text: str) -> str:
-    """A text without such words at its beginning, taken off one after another."""
-    while (before := words.match(text)) and before.end():
-        text = text[before.end() :].strip()
-    return text
-
-
-def _without_behind(words: re.Pattern[str], text: str) -> str:
-    while behind := re.search(rf"(?:{words.pattern})[?？.。!！]*$", text, re.IGNORECASE):
-        text = text[: behind.start()]
-    return text
-
-
-def _without_chinese(words: re.Pattern[str], text: str) -> str:
-    """A text without such words at its end behind Chinese ones."""
-    return re.sub(rf"(?<=[{HAN}]{{2}})(?:{words.pattern})\W*$", "", text)
-
-
-def _or_as_it_was(rest: str, text: str) -> str:
-    return rest.strip() if _SAID.search(rest) else text
+def _without(words: re.Pattern[str], text: str) -> str:
+    """A text without such words, taken off one after another, and then for whom it is; as it stands where nothing is left."""
+    rest, before = words.sub("", text), text
+    while rest != before:
+        rest, before = _READERS.sub("", words.sub("", rest)).strip(), rest
+    return rest if _SAID.search(rest) else text

@@ -144,6 +144,15 @@ def nothing_refused() -> Iterator[None]:
     windows._narrowed.clear()
 
 
+@pytest.fixture(autouse=True)
+def no_vectors_left() -> Iterator[None]:
+    """The next test's database gives its passages the same numbers again."""
+    yield
+    from library.meaning import matrix
+
+    matrix._held.clear()
+
+
 @pytest.fixture
 def env(settings: LazySettings) -> SetEnv:
     """Change environment settings for one test: `env(grace_seconds=1)`."""

@@ -9,11 +9,11 @@ from library.answering.kinds import Kind, besides
 from library.schemas import Language
 from library.text.dates import find_dates
 from library.text.facts import names, numbers
-from library.text.language import HAN, detect
+from library.text.language import HAN, OTHER, detect
 from library.text.terms import folded, normalise
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
-from library.translation import other_language, translated, untranslated
+from library.translation import translated, untranslated
 
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
@@ -67,7 +67,7 @@ class QuestionPart:
 
         Of several senses those that are among the terms spoken of.
         """
-        into = other_language(detect(self.sought))
+        into = OTHER[detect(self.sought)]
         names = tuple(called(name, into, spoken) for name in self.names)
         text, opening = (_abroad(one, into, spoken) for one in (self.text, self.opening))
         return QuestionPart(text, self.kind, names, opening, original=self.text)

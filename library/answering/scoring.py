@@ -14,10 +14,9 @@ from library.answering.candidates import CandidateSentence
 from library.answering.parts import QuestionPart
 from library.meaning import reranker
 from library.schemas import EvidenceItem
-from library.text.language import HAN, detect
+from library.text.language import HAN, OTHER, detect
 from library.text.stopwords import CHINESE_FUNCTION
 from library.text.verbs import root, spoken_terms
-from library.translation import other_language
 
 WORDS, MEANING, PASSAGE_MEANING = 0.6, 0.8, 0.5
 KIND, RANK = 0.35, 0.8
@@ -57,7 +56,7 @@ def scores(
     readings = {asked: part}
     if any(one.language != asked for one in found):
         spoken = frozenset(term for one in found for term in spoken_terms(one.in_context))
-        readings[other_language(asked)] = part.abroad(spoken)
+        readings[OTHER[asked]] = part.abroad(spoken)
     scored = [
         one
         for language, reading in readings.items()

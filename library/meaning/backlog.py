@@ -3,14 +3,12 @@
 import logging
 from collections.abc import Iterable
 from pathlib import Path
-from types import MappingProxyType
 
 from django.db import transaction
 from django.db.models import QuerySet
 
-from library.meaning import encoders, written
-from library.meaning.encoders import Encoder, EncoderAway, packed
-from library.meaning.written import Known
+from library.meaning import encoders
+from library.meaning.encoders import EncoderAway, Known, fingerprint, packed
 from library.models import Document, Passage, PassageVector
 
 logger = logging.getLogger(__name__)
@@ -26,52 +24,42 @@ def waiting() -> QuerySet[Document]:
     return Document.objects.exclude(encoder=encoder.name) if encoder else Document.objects.none()
 
 
-def is_waiting(document: Document) -> bool:
-    encoder = encoders.current()
-    return encoder is not None and document.encoder != encoder.name
-
-
 def work_off() -> bool:
     """Encode a piece; whether there may be more to do. Raises `EncoderAway`."""
-    encoder, document = encoders.current(), waiting().order_by("pk").first()
-    if encoder and document:
-        _encode_piece(document, encoder)
+    document = waiting().order_by("pk").first()
+    if document:
+        _encode_piece(document, {})
     return document is not None
 
 
-def complete(documents: Iterable[Document], known: Known = MappingProxyType({})) -> None:
+def complete(documents: Iterable[Document]) -> None:
     """Encode these documents at once; with an encoder that is away they wait for it as any other."""
-    encoder = encoders.current()
+    known = encoders.written_in(SAMPLE)
     try:
         for document in documents:
-            while encoder and _encode_piece(document, encoder, known):
+            while _encode_piece(document, known):
                 pass
     except EncoderAway as error:
         logger.warning("The encoder did not answer: %s", error)
 
 
-def written_down() -> Known:
-    """The vectors that come with the studio, of the passages of its sample; none of another encoder's."""
-    return written.read(SAMPLE)
-
-
 def write_down(documents: Iterable[Document]) -> int:
-    """Write the vectors of these documents to that file; how many there are."""
+    """Write the vectors of the sample's documents to the file that comes with the studio; how many there are."""
     found = PassageVector.objects.filter(passage__document__in=documents).select_related("passage__document")
-    rows = {
-        written.fingerprint(_spoken(row.passage.document, row.passage)): bytes(row.numbers)
-        for row in found.order_by("pk")
-    }
-    written.write(SAMPLE, found[0].encoder, rows)
+    rows = {fingerprint(_spoken(row.passage)): bytes(row.numbers) for row in found.order_by("pk")}
+    encoders.write_down(SAMPLE, found[0].encoder, rows)
     return len(rows)
 
 
-def _encode_piece(document: Document, encoder: Encoder, known: Known = MappingProxyType({})) -> bool:
+def _encode_piece(document: Document, known: Known) -> bool:
     """Whether the document may lack more. The known vectors, by the hash of their text, need not be computed."""
+    encoder = encoders.current()
+    if encoder is None:
+        return False
     PassageVector.objects.filter(passage__document=document).exclude(encoder=encoder.name).delete()
     passages = list(document.passages.filter(vector=None).order_by("position")[:PIECE])
-    texts = [_spoken(document, passage) for passage in passages]
-    numbers = [known[one] for one in map(written.fingerprint, texts) if one in known]
+    texts = list(map(_spoken, passages))
+    numbers = [known[one] for one in map(fingerprint, texts) if one in known]
     if len(numbers) < len(texts):
         numbers = [packed(vector) for vector in encoder.encode(texts)]
     rows = [
@@ -88,5 +76,5 @@ def _encode_piece(document: Document, encoder: Encoder, known: Known = MappingPr
     return len(passages) == PIECE
 
 
-def _spoken(document: Document, passage: Passage) -> str:
-    return f"{document.title}. {passage.heading}. {passage.text}"
+def _spoken(passage: Passage) -> str:
+    return f"{passage.document.title}. {passage.heading}. {passage.text}"

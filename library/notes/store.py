@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from library.meaning import encoders, written
+from library.meaning import encoders
 from library.notes import meanings
 from library.notes.importing import read_notes
 from library.notes.models import Note
@@ -47,7 +47,7 @@ def keep(owner: User, records: Sequence[NoteRecord], *, shared: bool = False) ->
 
     What notes of the sample mean need not be computed.
     """
-    notes, encoder, known = {}, encoders.current(), written.read(meanings.SAMPLE)
+    notes, encoder, known = {}, encoders.current(), encoders.written_in(meanings.SAMPLE)
     for record in records:
         numbers = known.get(meanings.fingerprint(record), b"")
         own = {"encoder": encoder.name, "numbers": numbers} if encoder and numbers else {}
@@ -76,4 +76,4 @@ def load_sample() -> ImportReport | None:
 
 def fingerprint(record: NoteRecord) -> str:
     """The same for the same words, whatever their figures."""
-    return written.fingerprint(f"{record.title}\n{record.text}")
+    return encoders.fingerprint(f"{record.title}\n{record.text}")

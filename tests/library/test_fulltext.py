@@ -233,7 +233,7 @@ BY_MEANING = {
     "How did vaccines get rid of a disease for good?": ("Eradication and global vaccination programmes", "en"),
     "浏览器大战": ("Web Browsers and the Browser Wars", "en"),
     "谁发明了万维网": ("Birth of the Web at CERN", "en"),
-    "天花是怎么被消灭的": ("Smallpox, inoculation and Edward Jenner", "en"),
+    "天花是怎么被消灭的": ("Eradication and global vaccination programmes", "en"),
     "天花是怎么消失的": ("Smallpox, inoculation and Edward Jenner", "en"),
     "What did Wang Anshi want to change?": ("王安石变法与北宋党争", "zh"),
     "Where can I see cherry blossom in Shanghai?": ("顾村公园的樱花与上海樱花节", "zh"),

@@ -44,7 +44,7 @@ def test_more_documents_need_no_more_queries(
     for number in range(8):
         add(alice, f"Tide {number}")
     client = client_of(alice)
-    with django_assert_num_queries(3):  # session, user, documents
+    with django_assert_num_queries(4):  # session, user, documents, those that wait
         client.get(reverse("library"))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.translation import senses_abroad, translated, untranslated
+from library.translation import translated, untranslated, words_abroad
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def test_chinese_words_in_english(text: str, words: str) -> None:
     ("text", "words"),
     [
         ("Who invented movable type?", "发明活字"),
-        ("What did Shen Kuo write?", "沈括书写"),
+        ("What did Shen Kuo write?", "沈括执笔"),
         ("When did Kaifeng fall?", "开封下跌"),
         ("the Tang", "唐代"),
     ],
@@ -32,8 +32,8 @@ def test_english_words_in_chinese_and_names_by_their_sound(text: str, words: str
 
 
 def test_a_word_has_its_senses_in_order() -> None:
-    assert senses_abroad("天花", "en") == (("smallpox", "ceiling", "stamen of corn", "snow"),)
-    assert senses_abroad("仁", "en") == (("humane", "kernel"),)
+    assert words_abroad("天花", "en") == (("天花", ("smallpox", "ceiling", "stamen of corn", "snow")),)
+    assert words_abroad("仁", "en") == (("仁", ("humane", "kernel")),)
 
 
 def test_of_several_senses_the_one_is_taken_that_is_spoken_of() -> None:

@@ -1,4 +1,3 @@
-import numpy as np
 import pytest
 from django.contrib.auth.models import User
 
@@ -15,7 +14,8 @@ def compared(documents: list[Document]) -> Likenesses:
 
 
 def headings(found: Likenesses) -> list[str]:
-    return [Passage.objects.get(pk=pk).heading for pk in found.passages.tolist()]
+    """Of the passages compared."""
+    return list(Passage.objects.filter(pk__in=found.of).order_by("pk").values_list("heading", flat=True))
 
 
 def test_only_the_documents_asked_for_are_compared(alice: User) -> None:
@@ -27,8 +27,15 @@ def test_only_the_documents_asked_for_are_compared(alice: User) -> None:
         ["A", "B", "C"],
         [],
     ]
-    (best,) = compared([one, two]).best(1)
-    assert Passage.objects.get(pk=best).heading == "B"
+
+
+def test_the_nearest_are_told_and_those_asked_for(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matrix, "BY_MEANING", 1)
+    one, two = services.ingest(alice, ONE, "1.md"), services.ingest(alice, TWO, "2.md")
+    backlog.complete([one, two])
+    documents, moon = [one.pk, two.pk], Passage.objects.get(heading="C").pk
+    asked = [headings(matrix.likenesses("tea", documents, also)) for also in ([], [moon])]
+    assert asked == [["B"], ["B", "C"]]
 
 
 def test_what_is_added_and_deleted_is_seen(alice: User) -> None:
@@ -50,10 +57,12 @@ def test_bytes_compare_as_the_vectors_do(alice: User) -> None:
     encoder = encoders.current()
     assert encoder is not None
     exact = encoder.encode(["One. A. Steam engines.", "One. B. Tea."]) @ encoder.encode(["tea"])[0]
-    assert np.allclose(compared([one]).cosines, exact, atol=0.01)
+    assert [near for _, near in sorted(compared([one]).of.items())] == pytest.approx(exact.tolist(), abs=0.01)
 
 
-@pytest.mark.parametrize(("cosines", "usual"), [([], USUAL), ([0.6] * 5000, MOST_USUAL)])
-def test_what_is_usual_has_bounds(cosines: list[float], usual: float) -> None:
-    found = Likenesses(np.arange(len(cosines)), np.array(cosines, dtype=np.float32))
-    assert found.usual == pytest.approx(usual)
+@pytest.mark.parametrize(("texts", "usual"), [([], USUAL), (["tea"] * 500, MOST_USUAL)])
+def test_what_is_usual_has_bounds(alice: User, texts: list[str], usual: float) -> None:
+    pages = "".join(f"\n\n## {number}\n\n{text}" for number, text in enumerate(texts))
+    document = services.ingest(alice, f"# Tea\n\nTea.{pages}".encode(), "tea.md")
+    backlog.complete([document] if texts else [])
+    assert compared([document]).usual == pytest.approx(usual)
