@@ -11,14 +11,9 @@ Day = tuple[int, int, int]
 """Year (astronomical), month and day: dates in the form in which they are compared."""
 
 
-def iso_day(day: Day) -> str:
-    year, month, of_month = day
-    return f"{'-' if year < 0 else ''}{abs(year):04d}-{month:02d}-{of_month:02d}"
-
-
 @lru_cache(maxsize=4096)
 def day_of(iso: str) -> Day:
-    """The day that `iso_day` wrote."""
+    """The day that an ISO date names."""
     year, month, of_month = iso.lstrip("-").split("-")
     return (-1 if iso.startswith("-") else 1) * int(year), int(month), int(of_month)
 

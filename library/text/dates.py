@@ -30,11 +30,6 @@ _BETWEEN = re.compile(r"\bbetween\s+(?:the\s+)?$", re.IGNORECASE)
 _BETWEEN_AFTER = re.compile("之间")
 _AND = re.compile(r"\s+and\s+(?:the\s+)?|\s*[和与]\s*")
 
-SINCE_ANOTHER = (
-    r"\bthe (?:first|last|only|largest|worst|best|most)\b[^,.;]*\bsince (?:its|the|their|his|her|an?) [^,.;]*"
-)
-"""Says of something else when that was: “the first war since its war against Mexico in 1846”."""
-
 
 def find_dates(text: str, *, year: int | None = None) -> list[DateMention]:
     """The dates of a text in order, ranges as one mention, without overlaps.
