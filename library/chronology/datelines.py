@@ -2,7 +2,6 @@
 
 import re
 
-from library.chronology.relative import distances
 from library.text.date_points import DateMention
 from library.text.dates import find_dates
 from library.text.language import HAN
@@ -28,8 +27,3 @@ def day_of_writing(text: str) -> str:
     """The day that the line at the head of a text gives, such as 2019-03-14; empty where there is none with a year."""
     found = find(text)
     return found.iso if found and found.point.year else ""
-
-
-def tells_of_its_day(text: str) -> bool:
-    """Whether a text speaks from the day on which it was written: of yesterday, last week, this morning, Friday."""
-    return any(one.weekday is not None or one.counted_from == "own" for one in distances(text))

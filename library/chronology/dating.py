@@ -7,8 +7,9 @@ the same date as reading the passage.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from library.chronology import datelines
 from library.chronology.relative import Distance, distances
@@ -24,8 +25,7 @@ LEAP = 2000
 _CELLS = re.compile(r"\s\|\s|(?:^|;\s)[^:;]{1,40}:\s[^;]+;\s[^:;]{1,40}:\s")
 
 
-@dataclass(frozen=True, slots=True)
-class Dated:
+class Dated(NamedTuple):
     """A date in a text: `text[mention.start:mention.end]` gives it, together with the words from `rests_on` on."""
 
     mention: DateMention
@@ -42,8 +42,7 @@ class Dated:
         return self.mention.end
 
 
-@dataclass(frozen=True, slots=True)
-class DatedSentence:
+class DatedSentence(NamedTuple):
     sentence: SentenceSpan
     dates: tuple[Dated, ...]
 
@@ -53,8 +52,9 @@ def dated_sentences(text: str, published: str | None = None) -> tuple[DatedSente
     """Every sentence of a text with its dates."""
     dateline = datelines.find(text)
     own = point_of(published) or (dateline.point if dateline and dateline.point.year else None)
-    is_news = own is not None and own.day is not None and (dateline is not None or datelines.tells_of_its_day(text))
-    reader = _Reader(own, is_news=is_news)
+    # Of yesterday, last week, Friday tells who speaks from the day of writing.
+    speaks = dateline or any(one.weekday is not None or one.counted_from == "own" for one in distances(text))
+    reader = _Reader(own, is_news=own is not None and own.day is not None and bool(speaks))
     found: list[DatedSentence] = []
     end = dateline.end if dateline else 0
     for whole in split(text):
@@ -104,17 +104,14 @@ class _Reader:
         """The dates of a sentence: what is not whole rests on those before it."""
         found = [Dated(_placed(one, sentence), "written", sentence.start) for one in find_dates(sentence.text)]
         self._last = [] if is_paragraph else self._last
-        days = [one for one in find_dates(sentence.text, year=LEAP) if one.inferred_year]
         # The cells of a table never join into one date.
-        for one in () if _CELLS.search(sentence.text) else (*distances(sentence.text), *days):
-            told = [other for other in found if other.end <= one.start + sentence.start] or self._last
-            completed = (
-                self._with_year(one, sentence, [*told[-1:], *found, *self._heading])
-                if isinstance(one, DateMention)
-                else self._counted(one, sentence, told)
-            )
-            if completed and all(completed.end <= other.start or completed.start >= other.end for other in found):
-                found = sorted([*found, completed], key=lambda dated: dated.start)
+        if not _CELLS.search(sentence.text):
+            days = [one for one in find_dates(sentence.text, year=LEAP) if one.inferred_year]
+            completed = [self._counted(one, sentence, found) for one in distances(sentence.text)]
+            completed += [self._with_year(one, sentence, found) for one in days]
+            for one in filter(None, completed):
+                if all(one.end <= other.start or one.start >= other.end for other in found):
+                    found = sorted([*found, one], key=lambda dated: dated.start)
         self._last = found or self._last
         if found and len(sentence.text) <= HEADING and sentence.text[-1] not in ".。!！?？;；,，:：":
             self._heading = found[-1:]
@@ -122,6 +119,7 @@ class _Reader:
 
     def _counted(self, one: Distance, sentence: SentenceSpan, told: Sequence[Dated]) -> Dated | None:
         """A distance from the date told before it, or from the text's own day; nothing where that is not known."""
+        told = [other for other in told if other.end <= one.start + sentence.start] or self._last
         anchor, rests_on = self._own, sentence.start
         if one.counted_from == "told":
             anchor, rests_on = (told[-1].mention.point, told[-1].rests_on) if told else (None, 0)
@@ -134,8 +132,10 @@ class _Reader:
         mention = DateMention(text, one.start, one.end, *resolved, approximate=text.endswith(" ago"))
         return Dated(_placed(mention, sentence), "context" if one.counted_from == "told" else "published", rests_on)
 
-    def _with_year(self, day: DateMention, sentence: SentenceSpan, known: Sequence[Dated]) -> Dated | None:
+    def _with_year(self, day: DateMention, sentence: SentenceSpan, told: Sequence[Dated]) -> Dated | None:
         """A day whose year the nearest whole date before it has, or the heading; in news its own day tells it."""
+        before = [one for one in told if one.end <= day.start + sentence.start]
+        known = [*(before or self._last)[-1:], *told, *self._heading]
         whole = next((one for one in known if not one.mention.point.unit), None)
         if self._is_news and self._own and not (whole and whole.mention.point.day):
             # The last such day up to the one on which the news were written.

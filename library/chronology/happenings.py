@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from library.answering.candidates import leans
@@ -22,8 +22,6 @@ from library.text.verbs import spoken_terms
 
 LONGEST = 700
 _TELLING = re.compile(r"[^\W\d_]{2,}")
-_ORDINAL = re.compile("第[一二三四五六七八九十百]+")
-_BULLETS = " \u2003-*•"
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +67,7 @@ class Happening:
     def figures(self) -> frozenset[str]:
         """The numbers of what it tells, in comparable form, and of its title, which may name the version of a heading."""
         plain = without_dates(f"{self.title} {self.clause.text}")
-        return frozenset([*(fact.value for fact in numbers(plain)), *_ORDINAL.findall(plain)])
+        return frozenset(fact.value for fact in numbers(plain))
 
 
 def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
@@ -79,25 +77,10 @@ def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
         place = (document, item.passage_id if item.passage_id is not None else rank)
-        read = _with_heading(item, dated_sentences(item.text, item.published))
-        spans = [one.sentence for one in read]
-        for index, one in enumerate(read):
+        for index, one in enumerate(dated_sentences(item.text, item.published)):
             if one.dates and _tells(item, one):
-                found.extend(_of_sentence(item, one, (*place, index), spans[:index]))
+                found.extend(_of_sentence(item, one, (*place, index)))
     return found
-
-
-def _with_heading(item: EvidenceItem, read: Sequence[DatedSentence]) -> Sequence[DatedSentence]:
-    """Below a heading that is no more than a date each line without one of its own has that of the heading."""
-    is_heading = bool(read) and read[0].sentence.text == innermost(item.heading)
-    if not is_heading or _TELLING.search(without_dates(read[0].sentence.text)):
-        return read
-    return [
-        replace(one, dates=one.dates or read[0].dates)
-        if one.sentence.end <= LONGEST and not item.text[: one.sentence.start].rpartition("\n")[2].strip(_BULLETS)
-        else one
-        for one in read
-    ]
 
 
 @lru_cache(maxsize=4096)
@@ -114,20 +97,17 @@ def without_dates(text: str) -> str:
 
 
 def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
-    """Whether a sentence tells of something: no furniture, nothing but a date, no heading of a stretch of time."""
+    """Whether a sentence tells of something: no furniture, nothing but a date."""
     text = dated.sentence.text
     if len(text) > LONGEST or is_furniture(text):
         return False
-    names_stretch = text == innermost(item.heading) and all(one.mention.until_point for one in dated.dates)
-    return not names_stretch and (is_row(text) or _TELLING.search(without_dates(text)) is not None)
+    return is_row(text) or _TELLING.search(without_dates(text)) is not None
 
 
-def _of_sentence(
-    item: EvidenceItem, dated: DatedSentence, order: tuple[int, int, int], before: Sequence[SentenceSpan]
-) -> Iterator[Happening]:
+def _of_sentence(item: EvidenceItem, dated: DatedSentence, order: tuple[int, int, int]) -> Iterator[Happening]:
     sentence = dated.sentence
     is_table = is_row(sentence.text)
-    for clause, date in row_clauses(sentence, dated.dates, before) if is_table else clauses(sentence, dated.dates):
+    for clause, date in row_clauses(sentence, dated.dates) if is_table else clauses(sentence, dated.dates):
         if is_usable(sentence, date, item.retrieved_at.year):
             quote = item.text[min(date.rests_on, sentence.start) : clause.end if is_table else sentence.end]
             yield Happening(item, date, clause, sentence, quote, order, is_weak=is_weak(sentence, date))

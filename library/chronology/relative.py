@@ -58,7 +58,11 @@ class Distance(NamedTuple):
             if point and (self.month or self.day):
                 point = dated(point.year, point.month or self.month, self.day)
             return (point, None) if point else None
-        monday = moved(anchor, "day", 7 * self.steps - date(*anchor[:3]).weekday()) if anchor.day else None
+        monday = (
+            moved(anchor, "day", 7 * self.steps - date(anchor.year, anchor.month, anchor.day).weekday())
+            if anchor.month and anchor.day
+            else None
+        )
         if monday is None:
             return None
         if self.weekday is None:
@@ -69,7 +73,7 @@ class Distance(NamedTuple):
         return (point, None) if point else None
 
 
-def moved(anchor: Point, unit: str, count: int) -> Point | None:
+def moved(anchor: Point, unit: Unit, count: int) -> Point | None:
     """A point so many units from another; `None` where the anchor is not known that precisely."""
     if unit == "year" and not anchor.unit:
         return Point(anchor.year + count)
@@ -87,7 +91,8 @@ def distances(sentence: str) -> Iterator[Distance]:
     for match in _WORD.finditer(sentence):
         month, day = (int(match[name]) if match[name] else None for name in ("month", "day"))
         weekday = _HAN_WEEKDAYS.find(match["weekday"].replace("天", "日")) if match["weekday"] else None
-        yield Distance(*match.span(), *_KNOWN[match["word"].lower()], month, day, weekday)
+        unit, steps, counted_from = _KNOWN[match["word"].lower()]
+        yield Distance(*match.span(), unit, steps, counted_from, month, day, weekday)
     for match in _COUNTED.finditer(sentence):
         word, unit = match["count"] or match["han"], _UNITS[(match["unit"] or match["han_unit"]).lower()]
         # "a" and "an" are one.

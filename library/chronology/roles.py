@@ -26,7 +26,7 @@ _BESIDE_BEFORE = re.compile(
 _BESIDE_AFTER = re.compile(r"以前|之前|前夕|以来|为界|为止")
 _WEAK_BEFORE = re.compile(
     rf"\b(?:by|since|until|till|after)\s+{_END}|(?:截至|自从|到|至)$|\b(?:that|which|who|whom|whose|where)\b[^,;]*$"
-    r"|\b(?:the|an?|original)\s(?:[\w’'/.-]+\s){0,4}(?:of\s+)?$",
+    r"|\b(?:the|an?|original)\s(?:[\w’'/.-]+\s){1,4}of\s+$|\bthe\s+$",
     re.IGNORECASE,
 )
 _WEAK_AFTER = re.compile(r"的(?!\d)|[\u4e00-\u9fff]{1,6}(?:所用|的(?!时候))")

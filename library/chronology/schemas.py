@@ -1,6 +1,5 @@
 """A date as it travels: exactly as far as its source knows it."""
 
-from functools import lru_cache
 from typing import Literal
 
 from library.text.date_points import Precision, Qualifier
@@ -11,7 +10,6 @@ Day = tuple[int, int, int]
 """Year (astronomical), month and day: dates in the form in which they are compared."""
 
 
-@lru_cache(maxsize=4096)
 def day_of(iso: str) -> Day:
     """The day that an ISO date names."""
     year, month, of_month = iso.lstrip("-").split("-")

@@ -4,7 +4,8 @@ import pytest
 
 from library.chronology.datelines import day_of_writing
 from library.chronology.dating import dated_sentences, point_of, written
-from library.chronology.schemas import day_of, iso_day
+from library.chronology.schemas import day_of
+from library.text.date_points import Point
 
 Found = list[tuple[str, str | None, str, str]]
 
@@ -117,7 +118,7 @@ def test_written_dates_know_their_interval() -> None:
 
 
 def test_days_sort_across_the_beginning_of_the_era() -> None:
-    days = [iso_day(point) for point in [(1969, 7, 20), (-43, 3, 15), (0, 1, 1), (-220, 1, 1)]]
+    days = [Point(*point).iso for point in [(1969, 7, 20), (-43, 3, 15), (0, 1, 1), (-220, 1, 1)]]
     assert sorted(days, key=day_of) == ["-0220-01-01", "-0043-03-15", "0000-01-01", "1969-07-20"]
 
 
