@@ -9,7 +9,6 @@ import rjieba
 
 from library.chronology.dating import Dated
 from library.chronology.roles import is_weak
-from library.schemas import Language
 from library.text.language import detect
 from library.text.sentences import SentenceSpan
 from library.text.verbs import PASTS
@@ -21,8 +20,6 @@ VERB = re.compile(rf"\b(?:was|were|is|are|had|has|have|(?!(?:United|Red|hundred|
 _PARTICIPLE = re.compile(r",\s+(?:[^,;:]*\band\s+)?(?:[a-z]{2,}ed|built|put|made|set|begun|held|born)\b[^,;:]*$")
 _TIME = re.compile(r"^(?:(?:[Ii]n|[Oo]n|[Aa]t|[Bb]y|[Tt]hen|[Ll]ater|[Aa]lso|[Aa]gain|[Ff]inally)\b[\s,]*)+")
 _ENTRY = re.compile(r"^(?P<name>[^:：()（）]{2,80}?)\s*[(（](?P<date>[^()（）]{4,40})[)）]\s*(?:[:：]\s*\S|$)")
-SUBJECT: dict[Language, int] = {"en": 80, "zh": 12}
-"""Most letters and characters of what a clause without a subject takes from the first one."""
 
 
 class Clause(NamedTuple):
@@ -55,7 +52,6 @@ def clauses(sentence: SentenceSpan, dates: Sequence[Dated]) -> list[tuple[Clause
             text = text[: dated.end - begin + closes.end()]
         bare = (text[: max(0, dated.start - begin)] + text[max(0, dated.end - begin) :]).strip(" ,，.")
         subject = _subject(opening) if opening and _lacks_subject(bare) else ""
-        subject = subject if len(subject) <= SUBJECT[detect(subject)] else ""
         opening = opening or bare
         found.append((Clause(text, begin, begin + len(text), subject), dated))
     return found

@@ -1,11 +1,11 @@
 """What the evidence says happened when: one happening for each clause that tells of something at a date."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from library.answering.candidates import bids, leans
+from library.answering.candidates import leans
 from library.chronology.clauses import Clause, clauses
 from library.chronology.dating import Dated, DatedSentence, dated_sentences, written
 from library.chronology.roles import is_furniture, is_usable, is_weak
@@ -22,14 +22,6 @@ from library.text.verbs import spoken_terms
 
 LONGEST = 700
 _TELLING = re.compile(r"[^\W\d_]{2,}")
-_ORDINAL = re.compile("第[一二三四五六七八九十百]+")
-_MARKS = ("(", "（", ",", "–", "—", "-", ":", "：")
-"""Around the date of a heading that tells of an event."""
-_BULLETS = " \u2003-*•"
-_UNFIT = re.compile(
-    r"https?://|ISBN|doi\b|[{}<>\u2500-\u257f]|(?:\b(?:said|says|wrote|asked|recalled)|说过?|表示|写道|指出|回忆)\s*[:：]$"
-)
-"""No happening: an address, a layout, and what only opens somebody's words."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,22 +31,13 @@ class Happening:
     item: EvidenceItem
     dated: Dated
     clause: Clause
-    sentence: str
-    """The whole sentence the clause is part of, verbatim."""
-    start: int
-    end: int
-    """`item.text[start:end]` is the quote."""
-    sentence_end: int
-    """Where the sentence ends in the passage."""
+    sentence: SentenceSpan
+    quote: str
+    """A verbatim part of the passage that holds the clause and all that its date rests on."""
     order: tuple[int, int, int]
     """Its document, its passage within it, its place in that."""
     is_weak: bool
     """Whether the date stands beside the point, as in "by 1990" or in a relative clause."""
-
-    @property
-    def quote(self) -> str:
-        """A verbatim part of the passage that holds the clause and all that its date rests on."""
-        return self.item.text[self.start : self.end]
 
     @cached_property
     def written(self) -> WrittenDate:
@@ -71,7 +54,7 @@ class Happening:
     @cached_property
     def heading(self) -> str:
         """What it stands under: the nearest entry of a list that names what is told below it, else its heading."""
-        above, _ = entries_above(self.item.text, self.sentence_end - len(self.sentence))
+        above, _ = entries_above(self.item.text, self.sentence.start)
         head = next((one for one in map(str.strip, reversed(above)) if is_head(one)), "")
         return head.rstrip(":：") or innermost(self.item.heading)
 
@@ -84,7 +67,7 @@ class Happening:
     def figures(self) -> frozenset[str]:
         """The numbers of what it tells, in comparable form, and of its title, which may name the version of a heading."""
         plain = without_dates(f"{self.title} {self.clause.text}")
-        return frozenset([*(fact.value for fact in numbers(plain)), *_ORDINAL.findall(plain)])
+        return frozenset(fact.value for fact in numbers(plain))
 
 
 def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
@@ -94,25 +77,9 @@ def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
         place = (document, item.passage_id if item.passage_id is not None else rank)
-        read = _with_heading(item, dated_sentences(item.text, item.published))
-        spans = [one.sentence for one in read]
-        for index, one in enumerate(read):
+        for index, one in enumerate(dated_sentences(item.text, item.published)):
             if one.dates and _tells(item, one):
-                found.extend(_of_sentence(item, one, (*place, index), spans[:index]))
-    return found
-
-
-def _with_heading(item: EvidenceItem, read: Sequence[DatedSentence]) -> Sequence[DatedSentence]:
-    """Below a heading that is no more than a date each line without one of its own has that of the heading."""
-    if not read or len(read[0].dates) != 1 or read[0].sentence.text != innermost(item.heading):
-        return read
-    if _TELLING.search(without_dates(read[0].sentence.text)):
-        return read
-    found = list(read)
-    for place, one in enumerate(read):
-        start, end = one.sentence.start, one.sentence.end
-        if end <= LONGEST and not item.text[:start].rpartition("\n")[2].strip(_BULLETS):
-            found[place] = replace(one, dates=one.dates or read[0].dates)
+                found.extend(_of_sentence(item, one, (*place, index)))
     return found
 
 
@@ -130,44 +97,17 @@ def without_dates(text: str) -> str:
 
 
 def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
-    """Whether a sentence tells of something: no furniture, no address, no bidding, no heading but of an event."""
+    """Whether a sentence tells of something: no furniture, nothing but a date."""
     text = dated.sentence.text
-    if len(text) > LONGEST or _UNFIT.search(text) or is_furniture(text) or bids(text):
-        return False
-    start = dated.sentence.start
-    if text == innermost(item.heading) and not any(_names_event(text, one, start) for one in dated.dates):
+    if len(text) > LONGEST or is_furniture(text):
         return False
     return is_row(text) or _TELLING.search(without_dates(text)) is not None
 
 
-def _names_event(heading: str, dated: Dated, start: int) -> bool:
-    """Whether a heading tells of its date, as in "Postgres95 (1994)", rather than names a stretch of time."""
-    before, after = heading[: dated.start - start].rstrip(), heading[dated.end - start :].lstrip()
-    is_set_apart = before.endswith(_MARKS) if before else after.startswith(_MARKS)
-    return dated.mention.until is None and is_set_apart
-
-
-def _of_sentence(
-    item: EvidenceItem, dated: DatedSentence, order: tuple[int, int, int], before: Sequence[SentenceSpan]
-) -> Iterator[Happening]:
+def _of_sentence(item: EvidenceItem, dated: DatedSentence, order: tuple[int, int, int]) -> Iterator[Happening]:
     sentence = dated.sentence
     is_table = is_row(sentence.text)
-    if is_table:
-        parts: Iterable[tuple[Clause, Dated]] = row_clauses(sentence, dated.dates, before)
-    else:
-        usable = [one for one in dated.dates if is_usable(sentence, one, item.retrieved_at.year)]
-        # Dates beside the point still show where one thing ends and the next begins.
-        parts = clauses(sentence, dated.dates)
-        parts = [part for part in parts if part[1] in usable] if len(parts) > 1 else clauses(sentence, usable)
-    for clause, date in parts:
-        yield Happening(
-            item=item,
-            dated=date,
-            clause=clause,
-            sentence=sentence.text,
-            sentence_end=sentence.end,
-            start=min(date.rests_on, sentence.start),
-            end=clause.end if is_table else sentence.end,
-            order=order,
-            is_weak=is_weak(sentence, date),
-        )
+    for clause, date in row_clauses(sentence, dated.dates) if is_table else clauses(sentence, dated.dates):
+        if is_usable(sentence, date, item.retrieved_at.year):
+            quote = item.text[min(date.rests_on, sentence.start) : clause.end if is_table else sentence.end]
+            yield Happening(item, date, clause, sentence, quote, order, is_weak=is_weak(sentence, date))

@@ -19,19 +19,19 @@ _KNOWN = {
 }
 _WORD = re.compile(
     rf"(?<![A-Za-z])(?<!\bthe )(?P<word>{'|'.join(sorted(_KNOWN, key=len, reverse=True))})(?![A-Za-z'’])"
-    r"(?:(?P<month>1[0-2]|[1-9])月|[正腊冬闰一二三四五六七八九十]+月)?(?:(?P<day>3[01]|[12]\d|[1-9])[日号])?(?P<weekday>[一二三四五六日天](?!月))?",
+    r"(?:(?P<month>1[0-2]|[1-9])月)?(?:(?P<day>3[01]|[12]\d|[1-9])[日号])?(?:(?<=[周期拜])(?P<weekday>[一二三四五六日天])(?!月))?",
     re.IGNORECASE,
 )
-_HAN = "一二三四五六七八九十两"
 _COUNTED = re.compile(
     r"\b(?P<count>\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty)"
     r"\s+(?P<unit>day|week|month|year)s?\s+(?P<way>later|earlier|ago)\b"
     r"|(?:^|(?<=[，。；：、\s]))(?P<han>\d{1,2}|[一二两三四五六七八九十]+)(?P<han_unit>天|日|周|个月|年)(?:之|以)?后",
     re.IGNORECASE,
 )
-_WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+_HAN, _HAN_WEEKDAYS = "一二三四五六七八九十", "一二三四五六日"
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _WEEKDAY = re.compile(
-    rf"\b(?P<next>next\s+)?(?P<name>{'|'.join(_WEEKDAYS)})\b(?!,?\s+(?:\d|[A-Z][a-z]+\s\d))"
+    rf"\b(?P<name>{'|'.join(_WEEKDAYS)})\b(?!,?\s+(?:\d|[A-Z][a-z]+\s\d))"
     r"|(?<![上下本这个一])(?:周|星期)(?P<han>[一二三四五六日])(?![年岁期])",
     re.IGNORECASE,
 )
@@ -51,61 +51,55 @@ class Distance(NamedTuple):
     weekday: int | None = None
     """The day of that week, Monday being 0; of no certain week where the unit is a day."""
 
-    def resolve(self, anchor: Point, *, is_ahead: bool = False) -> tuple[Point, Point | None] | None:
+    def resolve(self, anchor: Point) -> tuple[Point, Point | None] | None:
         """The date meant, with its end where it is a week; no more precise than both the anchor and the words."""
-        if self.weekday is None and (self.unit != "week" or self.counted_from == "told"):
+        if self.unit != "week" and self.weekday is None:
             point = moved(anchor, self.unit, self.steps)
-            if point and (self.month or self.day) and self.unit in {"month", "year"}:
+            if point and (self.month or self.day):
                 point = dated(point.year, point.month or self.month, self.day)
             return (point, None) if point else None
-        if anchor.day is None:
+        monday = (
+            moved(anchor, "day", 7 * self.steps - date(anchor.year, anchor.month, anchor.day).weekday())
+            if anchor.month and anchor.day
+            else None
+        )
+        if monday is None:
             return None
-        today = date(anchor.year, anchor.month or 1, anchor.day)
-        first = today + timedelta(days=7 * self.steps - today.weekday() + (self.weekday or 0))
-        if self.unit == "day":
-            first += timedelta(days=7 * (is_ahead and first < today) - 7 * (not is_ahead and first > today))
-        last = first + timedelta(days=6)
-        until = Point(last.year, last.month, last.day) if self.weekday is None else None
-        return Point(first.year, first.month, first.day), until
+        if self.weekday is None:
+            return monday, moved(monday, "day", 6)
+        point = moved(monday, "day", self.weekday)
+        if point and self.unit == "day" and point > anchor:
+            point = moved(point, "day", -7)
+        return (point, None) if point else None
 
 
 def moved(anchor: Point, unit: Unit, count: int) -> Point | None:
     """A point so many units from another; `None` where the anchor is not known that precisely."""
-    if anchor.unit:
-        return None
-    if unit == "year":
+    if unit == "year" and not anchor.unit:
         return Point(anchor.year + count)
-    if anchor.month is None:
-        return None
-    if unit == "month":
+    if unit == "month" and anchor.month:
         years, month = divmod(anchor.month - 1 + count, 12)
         return Point(anchor.year + years, month + 1)
-    if anchor.day is None or not 1 <= anchor.year < 9999:
+    if anchor.month is None or anchor.day is None or not 1 <= anchor.year < 9999:
         return None
-    day = date(anchor.year, anchor.month, anchor.day) + timedelta(days=count * (7 if unit == "week" else 1))
+    day = date(anchor.year, anchor.month, anchor.day) + timedelta(days=count)
     return Point(day.year, day.month, day.day)
 
 
 def distances(sentence: str) -> Iterator[Distance]:
     """All distances told in a sentence."""
     for match in _WORD.finditer(sentence):
-        unit, steps, counted_from = _KNOWN[match["word"].lower()]
         month, day = (int(match[name]) if match[name] else None for name in ("month", "day"))
-        weekday = "一二三四五六日".find(match["weekday"].replace("天", "日")) if match["weekday"] else None
-        end = match.end() if unit == "week" or not match["weekday"] else match.start("weekday")
-        yield Distance(match.start(), end, unit, steps, counted_from, month, day, weekday if unit == "week" else None)
+        weekday = _HAN_WEEKDAYS.find(match["weekday"].replace("天", "日")) if match["weekday"] else None
+        unit, steps, counted_from = _KNOWN[match["word"].lower()]
+        yield Distance(*match.span(), unit, steps, counted_from, month, day, weekday)
     for match in _COUNTED.finditer(sentence):
-        count = _number(match["count"] or match["han"])
-        unit = _UNITS[(match["unit"] or match["han_unit"]).lower()]
-        way = (match["way"] or "later").lower()
-        counted_from = "own" if way == "ago" else "told"
-        yield Distance(match.start(), match.end(), unit, count if way == "later" else -count, counted_from)
+        word, unit = match["count"] or match["han"], _UNITS[(match["unit"] or match["han_unit"]).lower()]
+        # "a" and "an" are one.
+        known = next((one.value for one in numbers(word)), "") or max(1, _HAN.find(word.replace("两", "二")) + 1)
+        days, way = 7 if unit == "week" else 1, (match["way"] or "later").lower()
+        steps, counted_from = int(known) * days * (1 if way == "later" else -1), "own" if way == "ago" else "told"
+        yield Distance(*match.span(), "day" if unit == "week" else unit, steps, counted_from)
     for match in _WEEKDAY.finditer(sentence):
-        weekday = _WEEKDAYS.index(match["name"].lower()) if match["name"] else "一二三四五六日".index(match["han"])
-        yield Distance(match.start(), match.end(), "day", 0, "news", weekday=weekday)
-
-
-def _number(word: str) -> int:
-    if word in _HAN:
-        return 2 if word == "两" else _HAN.index(word) + 1
-    return int(next((one.value for one in numbers(word)), "1"))
+        weekday = _WEEKDAYS.index(match["name"].lower()) if match["name"] else _HAN_WEEKDAYS.index(match["han"])
+        yield Distance(*match.span(), "day", 0, "news", weekday=weekday)

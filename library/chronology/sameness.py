@@ -8,8 +8,6 @@ from library.chronology.schemas import WrittenDate
 from library.text.similarity import in_common
 from library.text.word_lists import entries
 
-Verdict = Literal["same", "conflict", "different"]
-
 LEAST, CONFLICT = 0.5, 0.75
 """Least likeness of two accounts of one event, and where their dates differ."""
 WORDS = 0.8
@@ -20,7 +18,7 @@ _OPPOSED = [pair.split() for pair in entries(__name__, "opposed")]
 
 
 class Judgement(NamedTuple):
-    verdict: Verdict
+    verdict: Literal["same", "conflict", "different"]
     likeness: float
 
 
@@ -37,9 +35,7 @@ def judge(one: Happening, other: Happening) -> Judgement:
 def likeness(one: str, other: str) -> float:
     """How alike two titles are: words in common, seen from the shorter and from both together, and nearness in meaning."""
     words, others = terms_of(one), terms_of(other)
-    shorter = min(len(words), len(others))
-    # Too few words prove nothing.
-    of_shorter = len(words & others) / shorter if shorter >= 2 else 0.0
+    of_shorter = len(words & others) / (min(len(words), len(others)) or 1)
     alike = (in_common(words, others) + of_shorter) / 2
     return (alike + meaning.likeness(one, [other])[0]) / 2 if meaning.is_known() else alike
 
@@ -56,13 +52,14 @@ def _contradict(one: Happening, other: Happening) -> bool:
     """Whether something says outright that they are two events: other figures, as of versions, or an opposite act."""
     if one.figures and other.figures and not one.figures & other.figures:
         return True
-    terms, others = terms_of(one.title), terms_of(other.title)
-    return any({_acts(terms, *pair), _acts(others, *pair)} == {(True, False), (False, True)} for pair in _OPPOSED)
-
-
-def _acts(terms: frozenset[str], *acts: str) -> tuple[bool, ...]:
-    """Which of some acts words tell of."""
-    return tuple(any(term.startswith(act) for term in terms) for act in acts)
+    for pair in _OPPOSED:
+        told = [
+            [act for act in pair if any(term.startswith(act) for term in terms_of(account.title))]
+            for account in (one, other)
+        ]
+        if sorted(told) == sorted([pair[:1], pair[1:]]):
+            return True
+    return False
 
 
 def _are_near(one: WrittenDate, other: WrittenDate) -> bool:

@@ -1,6 +1,5 @@
 """A date as it travels: exactly as far as its source knows it."""
 
-from functools import lru_cache
 from typing import Literal
 
 from library.text.date_points import Precision, Qualifier
@@ -11,14 +10,8 @@ Day = tuple[int, int, int]
 """Year (astronomical), month and day: dates in the form in which they are compared."""
 
 
-def iso_day(day: Day) -> str:
-    year, month, of_month = day
-    return f"{'-' if year < 0 else ''}{abs(year):04d}-{month:02d}-{of_month:02d}"
-
-
-@lru_cache(maxsize=4096)
 def day_of(iso: str) -> Day:
-    """The day that `iso_day` wrote."""
+    """The day that an ISO date names."""
     year, month, of_month = iso.lstrip("-").split("-")
     return (-1 if iso.startswith("-") else 1) * int(year), int(month), int(of_month)
 

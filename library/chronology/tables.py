@@ -1,11 +1,7 @@
-"""Rows of tables: every cell that is a date tells of something, named after its row and its column.
-
-A row is written as `name: value; name: value`, or as its values alone below a line of the names of the columns.
-"""
+"""Rows of tables, written as `name: value; name: value`: every cell that is a date tells of something, named after its row and column."""
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from library.chronology.clauses import Clause
 from library.chronology.dating import Dated
@@ -18,44 +14,22 @@ _CELL = re.compile(r"(?:(?<![^;\s])(?P<column>[^:;\s][^:;]{0,39}):\s)?(?P<value>
 _WHEN = re.compile(r"(?:dates?|days?|years?|when|日期|时间|年份|年代|^)$", re.IGNORECASE)
 
 
-class Cell(NamedTuple):
-    column: str
-    value: str
-    start: int
-    end: int
-
-
 def is_row(text: str) -> bool:
     """Whether a text is a row: cells, at least one of which is a date."""
-    cells = _cells(text)
-    is_short = len(cells) >= FEWEST and all(len(cell.value) <= LONGEST for cell in cells)
-    return is_short and any([one.text for one in find_dates(cell.value)] == [cell.value] for cell in cells)
+    values = [cell["value"] for cell in _CELL.finditer(text)]
+    is_short = len(values) >= FEWEST and all(len(value) <= LONGEST for value in values)
+    return is_short and any([one.text for one in find_dates(value)] == [value] for value in values)
 
 
-def row_clauses(
-    sentence: SentenceSpan, dates: Sequence[Dated], before: Sequence[SentenceSpan]
-) -> Iterator[tuple[Clause, Dated]]:
-    """A clause for every cell that is a date, named after the row and the column."""
-    cells = _cells(sentence.text)
-    if not any(cell.column for cell in cells):
-        head = next((one.text for one in reversed(before) if not find_dates(one.text)), "")
-        names = [cell.value for cell in _cells(head)]
-        named_so = zip(cells, names, strict=False) if len(names) == len(cells) else ()
-        cells = [cell._replace(column=name) for cell, name in named_so] or cells
-    # A row is about the first of its cells that is words, else the first that is no date.
-    others = [cell for cell in cells if not find_dates(cell.value)]
-    named = next((cell for cell in others if re.search(r"[^\W\d_]{2,}", cell.value)), None)
-    about = named or next(iter(others), None)
-    if about is None:
-        return
-    name = about.value if named else f"{about.column} {about.value}"
-    for cell in cells:
+def row_clauses(sentence: SentenceSpan, dates: Sequence[Dated]) -> Iterator[tuple[Clause, Dated]]:
+    """A clause for every cell that is a date, named after the first cell of words and the column."""
+    cells = list(_CELL.finditer(sentence.text))
+    others = [cell for cell in cells if not find_dates(cell["value"])]
+    about = next((cell for cell in others if re.search(r"[^\W\d_]{2,}", cell["value"])), None)
+    for cell in cells if about else ():
         for dated in dates:
-            if (dated.start - sentence.start, dated.end - sentence.start) == (cell.start, cell.end):
-                label = name if _WHEN.search(cell.column) else f"{name}: {cell.column}"
-                end = sentence.start + max(cell.end, about.end)
-                yield Clause(f"{name} {cell.column} {cell.value}", sentence.start, end, name=label), dated
-
-
-def _cells(text: str) -> list[Cell]:
-    return [Cell(one["column"] or "", one["value"], *one.span("value")) for one in _CELL.finditer(text)]
+            if about and (dated.start - sentence.start, dated.end - sentence.start) == cell.span("value"):
+                name, column = about["value"], cell["column"] or ""
+                label = name if _WHEN.search(column) else f"{name}: {column}"
+                end = sentence.start + max(cell.end("value"), about.end("value"))
+                yield Clause(f"{name} {column} {cell['value']}", sentence.start, end, name=label), dated

@@ -20,7 +20,6 @@ _LEAD = re.compile(
     r"|^(?:据[^，]{1,6}，|其中，|并|又|再(?!次)|还|而|则|后来|随后|此后，?|于是|同时|不久|最终)+(?=.{4})",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(rf",\s(?:who|which|whose|where|[a-z]{{2,}}ed)\b.*?,(?=\s{VERB.pattern})")
 _TAIL = re.compile(
     r"[,;–—，；。]\s*|\s(?=(?:which|who|where|when|while|after|before|although|because|during|so that|in order to)\s)"
 )
@@ -35,25 +34,21 @@ _LABEL = re.compile(
 
 def title_of(clause: Clause, dated: Dated, language: Language, heading: str = "") -> str:
     """The title; never empty."""
-    if clause.name:
-        return _capital(clause.name)
     start, end = max(0, dated.start - clause.start), max(0, dated.end - clause.start)
     before, after = clause.text[:start], clause.text[end:]
     label = _LABEL.fullmatch(before + after)
-    if label and heading and not clause.subject:
-        return _capital(_labelled(label, heading))
-    undated = _undated(clause.text, before, after)
-    made = _shortened(_LEAD.sub("", undated), language).strip(" ,，;；:：–—、")
-    if clause.subject:
-        made = f"{clause.subject}{'' if language == 'zh' else ' '}{made[:1].lower()}{made[1:]}"
-    return _capital(made) or clause.text
-
-
-def _labelled(label: re.Match[str], heading: str) -> str:
-    """What only says "Release date" or "Date", told of what its heading names."""
-    named = re.sub(r"^(?:[A-Z]\.)?\d+(?:\.\d+)*\.\s+", "", heading)
-    act = label["han"] or (label["act"] and f" is {label['act'].lower()}ed")
-    return f"{named}{act or ''}"
+    if clause.name:
+        made = clause.name
+    elif label and heading and not clause.subject:
+        named = re.sub(r"^(?:[A-Z]\.)?\d+(?:\.\d+)*\.\s+", "", heading)
+        act = f" is {label['act'].lower()}ed" if label["act"] else ""
+        made = f"{named}{label['han'] or act}"
+    else:
+        undated = _LEAD.sub("", _undated(clause.text, before, after))
+        made = _shortened(undated, language).strip(" ,，;；:：–—、")
+        if clause.subject:
+            made = f"{clause.subject}{'' if language == 'zh' else ' '}{made[:1].lower()}{made[1:]}"
+    return made[:1].upper() + made[1:] or clause.text
 
 
 def _undated(text: str, before: str, after: str) -> str:
@@ -69,13 +64,8 @@ def _undated(text: str, before: str, after: str) -> str:
 def _shortened(text: str, language: Language) -> str:
     """A text that is too long, up to the last place where what it tells is whole."""
     most = LONGEST[language]
-    text = _ASIDE.sub("", text) if len(text) > most else text
     if len(text) <= most:
         return text
     ends = [match.start() for match in _TAIL.finditer(text, SHORTEST[language], most + 1)]
     whole = [text[:end] for end in ends if language == "zh" or VERB.search(text[:end])]
     return whole[-1] if whole else f"{text[: most - 1].rpartition(' ')[0] or text[: most - 1]}…"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

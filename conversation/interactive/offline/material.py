@@ -172,7 +172,7 @@ class PageMaterial:
         ]  # fmt: skip
         found: dict[str, DatedEvent] = {}
         for one in happenings(evidence):
-            text = " ".join(one.sentence.split())
+            text = " ".join(one.sentence.text.split())
             if one.leans or one.is_weak or len(text) > LONGEST or not is_fit(text):
                 continue
             if _CUT.search(one.title):

@@ -40,10 +40,10 @@ def place_of(happening: Happening) -> str:
 
 def describe(happening: Happening) -> str:
     """The sentence that tells it, and at most two undated ones behind it in its paragraph."""
-    if is_row(happening.sentence):
+    if is_row(happening.sentence.text):
         return happening.quote
-    described = happening.sentence
-    paragraph = happening.item.text[happening.sentence_end :].partition("\n")[0]
+    described = happening.sentence.text
+    paragraph = happening.item.text[happening.sentence.end :].partition("\n")[0]
     for following in split(paragraph)[:2]:
         longer = joined((described, following.text), happening.language)
         if len(longer) > DESCRIPTION[happening.language] or any(one.dates for one in dated_sentences(following.text)):

@@ -88,7 +88,7 @@ def _judge(candidate: BorneOut, group: Group) -> Judgement:
         judge(one, other)
         for one, other in itertools.product(candidate.happenings, group.happenings)
         # What a sentence dates apart is two things, however many words they share.
-        if (one.item.id, one.sentence_end) != (other.item.id, other.sentence_end) or one.dated == other.dated
+        if (one.item.id, one.sentence.end) != (other.item.id, other.sentence.end) or one.dated == other.dated
     ]
     return max(found, key=lambda one: (one.verdict != "different", one.likeness), default=Judgement("different", 0.0))
 

@@ -47,7 +47,7 @@ def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]
     numbers = {term for term in asked if term[0].isdigit()}
     lists: defaultdict[frozenset[str], list[tuple[str, Happening]]] = defaultdict(list)
     for one in found:
-        if (heading := _NUMBERED.search(one.item.heading)) and len(one.sentence) <= SHORT:
+        if (heading := _NUMBERED.search(one.item.heading)) and len(one.sentence.text) <= SHORT:
             lists[frozenset(terms(heading["kind"]))].append((heading["number"], one))
     chosen: list[Happening] = []
     for kind, listed in lists.items():

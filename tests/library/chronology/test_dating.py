@@ -2,9 +2,9 @@
 
 import pytest
 
-from library.chronology.datelines import day_of_writing
 from library.chronology.dating import dated_sentences, point_of, written
-from library.chronology.schemas import day_of, iso_day
+from library.chronology.schemas import day_of
+from library.text.date_points import Point
 
 Found = list[tuple[str, str | None, str, str]]
 
@@ -49,7 +49,6 @@ def test_dates_are_as_precise_as_written(text: str, expected: list[str]) -> None
         ("It rose on 30 May 1914. The next day it fell.", "1914-05-31", None),
         ("It rose in May 1914. Two months later it fell.", "1914-07", None),
         ("In 44 BC Caesar was killed. Two years later Brutus died.", "-0041", None),
-        ("1234年，金朝灭亡。次年三月，宋军北上。", "1235", "1234年，金朝灭亡。次年三月"),
         ("1956年5月，公司成立。同年10月2日，工厂投产。", "1956-10-02", None),
         ("1956年，公司成立。三年后，工厂投产。", "1959", None),
         ("2004年7月，病情没有好转，在坚持饮食疗法9个月后，他接受了手术。", "2004-07", None),
@@ -87,7 +86,6 @@ def test_dates_told_from_today_count_from_the_sources_own_date(
     [
         "Later that day nothing happened.",
         "In 1901 X died.\nThe following year Y was born.",
-        "In 1901 X died. Nothing. Nothing more. And nothing. The following year Y was born.",
         "It began in 1914. The next day it fell.",
     ],
 )
@@ -117,7 +115,7 @@ def test_written_dates_know_their_interval() -> None:
 
 
 def test_days_sort_across_the_beginning_of_the_era() -> None:
-    days = [iso_day(point) for point in [(1969, 7, 20), (-43, 3, 15), (0, 1, 1), (-220, 1, 1)]]
+    days = [Point(*point).iso for point in [(1969, 7, 20), (-43, 3, 15), (0, 1, 1), (-220, 1, 1)]]
     assert sorted(days, key=day_of) == ["-0220-01-01", "-0043-03-15", "0000-01-01", "1969-07-20"]
 
 
@@ -128,32 +126,12 @@ def test_points_of_iso_dates(iso: str, point: object) -> None:
     assert point_of(iso) == point
 
 
-FIRE = (
-    "The Velmore Herald, Thursday 14 March 2019\nA fire broke out late on Tuesday evening. Last Friday somebody had "
-    "warned of it. A meeting is planned for 2 April.\nLast updated 15 March 2019."
-)
 TUNNEL = "新江日报2021年9月15日电（记者 罗敏）昨天下午，云岭隧道贯通。"
-
-
-def test_a_line_with_a_newspapers_name_and_day_dates_nothing_and_all_counts_from_it() -> None:
-    assert [iso for iso, _, _, _ in dates(FIRE)] == ["2019-03-12", "2019-03-08", "2019-04-02", "2019-03-15"]
-    assert day_of_writing(FIRE) == "2019-03-14"
-
-
-def test_a_day_at_the_head_of_a_chronicle_is_its_entrys() -> None:
-    assert [iso for iso, _, _, _ in dates("14 March 2019\nThe bridge was opened.")] == ["2019-03-14"]
-    assert day_of_writing("14 March 2019\nThe bridge was opened.") == ""
 
 
 def test_a_sentence_begins_behind_its_dateline() -> None:
     assert [one.sentence.text for one in dated_sentences(TUNNEL)] == ["昨天下午，云岭隧道贯通。"]
     assert [iso for iso, _, _, _ in dates(TUNNEL)] == ["2021-09-14"]
-
-
-def test_a_distance_before_another_date_counts_from_the_sentence_before() -> None:
-    text = "In 1979 the post went to Veiga. Two years later she left for São Paulo, where she taught until 1996."
-    assert [iso for iso, _, _, _ in dates(text)] == ["1979", "1981", "1996"]
-    assert [iso for iso, _, _, _ in dates("It began in 1979. Two years later, in 1981, it ended.")] == ["1979", "1981"]
 
 
 def test_today_is_a_day_where_a_text_begins_with_its_own() -> None:
@@ -180,20 +158,15 @@ def test_a_year_heads_an_entry_before_a_full_width_colon() -> None:
 @pytest.mark.parametrize(
     ("text", "published", "expected"),
     [
-        ("He spoke last week. The switch was made in October.", "2016-04-20", ["2016-04-11", "2015-10"]),
-        ("He spoke last week. In March a court will hear him.", "2016-04-20", ["2016-04-11", "2017-03"]),
         (
             "He was hurt on April 12. He died a week later, police said on Friday.",
             "2016-03-03",
             ["2015-04-12", "2015-04-19"],
         ),
-        ("去年2月至3月，他处理财物。", "2019-04-29", ["2018-02", "2018-03"]),
         ("周五她再夺奖牌。", "2021-08-01", ["2021-07-30"]),
         ("公园每年3月举办花展，始于1990年。", "2021-08-01", ["1990"]),
         ("The garden blooms in April. It was laid out in 1985.", "2021-08-01", ["1985"]),
     ],
 )
-def test_months_and_days_of_news_are_the_last_ones_or_those_ahead(
-    text: str, published: str, expected: list[str]
-) -> None:
+def test_months_and_days_of_news_are_the_last_ones(text: str, published: str, expected: list[str]) -> None:
     assert [iso for iso, _, _, _ in dates(text, published)][: len(expected)] == expected
