@@ -14,7 +14,6 @@ from library.text.outlines import innermost, is_head
 from library.text.similarity import in_common
 from research.briefs import DraftClaim, DraftReport, DraftSection, WriterBrief
 from research.offline.limitations import limitations
-from research.offline.tables import compared
 from research.offline.titles import plain, title
 from runs.words import Sentence
 
@@ -39,17 +38,15 @@ def write(task: WriterBrief) -> DraftReport:
     if question.wants_history or any(part.asks_for_all for part in question.parts):
         summary = in_time(summary)
     closest = [one for one in _closest(found) if one not in summary]
-    rest = besides(found, [*summary, *closest]) if summary else []
-    findings = [*closest, *_new_facts(question, rest, [*summary, *closest])][:FINDINGS]
+    rest = _besides(found, [*summary, *closest]) if summary else []
+    findings = [*closest, *in_time([one for one in rest if facts(one.text)][:FINDINGS])][:FINDINGS]
     sections = _in_steps(question, task.evidence)
-    if summary and (table := compared(task, question)):
-        sections.append(DraftSection(heading=Sentence("Side by side"), claims=[], table=table))
     if not question.is_short:
         sections += _by_heading(one for one in rest if one not in findings)
     draft = DraftReport(
         title=title(task.query), summary=_claims(summary), key_findings=_claims(findings), sections=sections
     )
-    claims = [*draft.summary, *draft.key_findings, *(claim for part in sections for claim in part.said)]
+    claims = [*draft.summary, *draft.key_findings, *(claim for part in sections for claim in part.claims)]
     draft.limitations = limitations(task, claims, is_quoted=True)
     return draft
 
@@ -61,10 +58,11 @@ def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
     for answer in answered:
         is_list = answer.is_in_turn or answer.part.asks_for_several or answer.part.asks_for_all
         most = ENTRIES if is_list else LEADS if len(answered) == 1 else 1
-        least = NEAR * (answer.sentences[0].meaning + answer.sentences[0].focus)
+        first = answer.sentences[0]
+        least = NEAR * (first.meaning + first.focus)
         told = 0
         for one in answer.sentences:
-            is_near = is_list or told == 0 or one.meaning + one.focus >= least
+            is_near = is_list or one is first or one.meaning + one.focus >= least
             added = _led_to(one.sentence, answer.scored)
             is_new = bool(added) and not any(repeats(added[-1], other) for other in chosen)
             if told < most and is_new and (is_near or adds_a_side(answer.part, one.sentence, chosen)):
@@ -87,37 +85,16 @@ def _closest(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
     return [one for one in dict.fromkeys(near) if not one.leans and is_fit(one.text)][:CLOSEST]
 
 
-def besides(found: Sequence[PartAnswer], told: Sequence[CandidateSentence]) -> list[CandidateSentence]:
+def _besides(found: Sequence[PartAnswer], told: Sequence[CandidateSentence]) -> list[CandidateSentence]:
     """The other sentences that stand alone and speak of what was asked, best first, none repeating another."""
-    languages = {one.language for one in told}
     chosen: list[CandidateSentence] = []
     for answer in found:
         for one in answer.scored:
-            sentence = one.sentence
-            stands = not sentence.leans and is_fit(sentence.text) and sentence.language in languages
+            stands = not one.sentence.leans and is_fit(one.sentence.text) and is_about(answer.part, one)
             speaks = one.focus + one.meaning >= ABOUT and one.score >= FLOOR * answer.scored[0].score
-            if (
-                stands
-                and speaks
-                and is_about(answer.part, one)
-                and not any(repeats(sentence, other) for other in (*told, *chosen))
-            ):
-                chosen.append(sentence)
+            if stands and speaks and not any(repeats(one.sentence, other) for other in (*told, *chosen)):
+                chosen.append(one.sentence)
     return chosen
-
-
-def _new_facts(
-    question: Question, rest: Iterable[CandidateSentence], told: Iterable[CandidateSentence]
-) -> list[CandidateSentence]:
-    """Those with a date, a figure or a name that was not said before."""
-    said = {fact.value for text in (question.text, *(one.text for one in told)) for fact in facts(text)}
-    chosen: list[CandidateSentence] = []
-    for one in rest:
-        new = {fact.value for fact in facts(one.text)} - said
-        if new:
-            chosen.append(one)
-            said |= new
-    return in_time(chosen[:FINDINGS])
 
 
 def _by_heading(rest: Iterable[CandidateSentence]) -> list[DraftSection]:
