@@ -10,7 +10,7 @@ from library.answering.listing import listed
 from library.answering.parts import QuestionPart
 from library.answering.procedures import procedure
 from library.answering.question import Question
-from library.answering.scoring import Scored, ScoredEvidence, in_full, marks
+from library.answering.scoring import Scored, ScoredEvidence, marks
 from library.schemas import EvidenceItem, Language
 from library.text.dates import find_dates
 from library.text.terms import normalise
@@ -27,8 +27,6 @@ NEAR = 0.4
 """Least meaning of a sentence and its passage that are shown where nothing answers."""
 MOST, FEWEST = 0.5, 2
 """Least focus of a fact that is sure, and fewest words and names of what is asked: a group with 54 galaxies is not all of them."""
-HELD = 0.5
-"""Least share of the names asked about that the passage of what is told holds."""
 
 
 class PartAnswer(NamedTuple):
@@ -120,11 +118,6 @@ def has_numbers(part: QuestionPart, sentence: CandidateSentence) -> bool:
     for one in find_dates(context) if wanted else []:
         context = context.replace(one.text, re.sub(r"(?<!\d)\d{1,2}(?!\d)", " ", one.text))
     return all(re.search(rf"(?<![\w.]){re.escape(name)}(?![\w]|\.\d)", normalise(context)) for name in wanted)
-
-
-def is_about(part: QuestionPart, one: Scored) -> bool:
-    """Whether its passage speaks of what the question names, or it holds both sides of a comparison."""
-    return part.held(in_full(one.sentence.passage)) >= HELD or (part.kind == "compare" and one.holds)
 
 
 def answered_by(

@@ -1,19 +1,11 @@
-"""What is compared: which of its sides sentences tell."""
+"""What is compared: which of its sides no passage tells."""
 
 from collections.abc import Sequence
 
-from library.answering.candidates import CandidateSentence
 from library.answering.parts import QuestionPart
 from library.answering.scoring import in_full, marks
 from library.schemas import EvidenceItem
 from library.text.language import detect
-
-
-def adds_a_side(part: QuestionPart, one: CandidateSentence, chosen: Sequence[CandidateSentence]) -> bool:
-    """Whether a sentence has one of the things compared that the others have not."""
-    return any(
-        own <= marks(one.text) and not any(own <= marks(other.text) for other in chosen) for _, own in _own(part)
-    )
 
 
 def unspoken(part: QuestionPart, passages: Sequence[EvidenceItem]) -> list[str]:

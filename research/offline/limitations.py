@@ -12,7 +12,7 @@ def limitations(task: WriterBrief, claims: Sequence[DraftClaim], *, is_quoted: b
     """What it rests on, how it was made, what is in another language, and which searches found nothing."""
     keys = {key for claim in claims for key in claim.evidence}
     cited = [item for item in task.evidence if item.id in keys]
-    sources, origins = len({item.source for item in cited}), count_origins(cited)
+    sources = len({item.source for item in cited})
     found = {query for item in task.evidence for query in item.queries}
     empty = [step.search_terms for step in task.plan.web_search_steps if found and step.search_terms not in found]
     said = [
@@ -21,15 +21,20 @@ def limitations(task: WriterBrief, claims: Sequence[DraftClaim], *, is_quoted: b
             plural="This report rests on %(count)s passages of %(documents)s (%(origins)s).",
             count=len(cited),
             documents=Sentence("%(count)s document", plural="%(count)s documents", count=sources),
-            origins=Sentence("%(count)s independent origin", plural="%(count)s independent origins", count=origins),
+            origins=Sentence(
+                "%(count)s independent origin", plural="%(count)s independent origins", count=count_origins(cited)
+            ),
         ),
-        is_quoted
-        and Sentence(
-            "The offline engine selected sentences word for word; it rephrased and inferred nothing, and did not "
-            "judge whether the sources are right."
-        ),
-        any(detect(claim.text) != task.language for claim in claims)
-        and Sentence("Part of it is in the language of its sources."),
-        empty and Sentence("No source was found for %(searches)s.", searches=quoted(empty)),
     ]
-    return joined(filter(None, said), task.language) if cited else ""
+    if is_quoted:
+        said.append(
+            Sentence(
+                "The offline engine selected sentences word for word; it rephrased and inferred nothing, and did not "
+                "judge whether the sources are right."
+            )
+        )
+    if any(detect(claim.text) != task.language for claim in claims):
+        said.append(Sentence("Part of it is in the language of its sources."))
+    if empty:
+        said.append(Sentence("No source was found for %(searches)s.", searches=quoted(empty)))
+    return joined(said, task.language) if cited else ""

@@ -11,9 +11,7 @@ from research.offline.writer import heading_of
 NEAREST = 6
 """Passages of a section, and those whose headings divide a report."""
 KINDS: dict[str, Kind] = {"compare": "comparison", "how": "how-to", "why": "cause", "list": "list"}
-_HISTORY = re.compile(
-    r"\bhistory\b|\bhow did .+ (?:begin|start|develop|evolve|come about)\b|历史|起源|由来|发展历程", re.IGNORECASE
-)
+_HISTORY = re.compile(r"(?i)\bhistory\b|\bhow did .+ (?:begin|start|develop|evolve)\b|历史|起源|由来|发展历程")
 
 
 def outline(task: WriterBrief) -> Outline:

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from library.answering.answers import PartAnswer, answers, is_about
+from library.answering.answers import PartAnswer, answers
 from library.answering.candidates import CandidateSentence, candidates, is_fit
-from library.answering.comparing import adds_a_side
 from library.answering.procedures import step_lines, step_passages
 from library.answering.question import Question
-from library.answering.scoring import Scored, ScoredEvidence
+from library.answering.scoring import ScoredEvidence
 from library.schemas import EvidenceItem
 from library.text.facts import facts
 from library.text.outlines import innermost, is_head
@@ -20,8 +19,6 @@ from runs.words import Sentence
 LEADS, ENTRIES = 3, 5
 """Most sentences that answer one part in the summary, and most entries of a list that does."""
 FINDINGS, SECTIONS, SECTION, CLOSEST = 5, 3, 5, 3
-NEAR = 0.75
-"""Least of focus and meaning together in a further answer, as a share of the first one's."""
 ABOUT, FLOOR = 0.8, 0.6
 """Least of focus and meaning together in what else is told, and least score of it as a share of the best one's."""
 REPEATS = 0.5
@@ -37,7 +34,8 @@ def write(task: WriterBrief) -> DraftReport:
     summary = lead(found)
     if question.wants_history or any(part.asks_for_all for part in question.parts):
         summary = in_time(summary)
-    closest = [one for one in _closest(found) if one not in summary]
+    nearest = dict.fromkeys(one.sentence for answer in found if answer.is_open for one in answer.nearest)
+    closest = [one for one in nearest if not (one in summary or one.leans) and is_fit(one.text)][:CLOSEST]
     rest = _besides(found, [*summary, *closest]) if summary else []
     findings = [*closest, *in_time([one for one in rest if facts(one.text)][:FINDINGS])][:FINDINGS]
     sections = _in_steps(question, task.evidence)
@@ -52,37 +50,18 @@ def write(task: WriterBrief) -> DraftReport:
 
 
 def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
-    """What answers each part, in the question's order."""
+    """What answers each part and can be read alone, in the question's order."""
     answered = [one for one in found if not one.is_open]
     chosen: list[CandidateSentence] = []
     for answer in answered:
         is_list = answer.is_in_turn or answer.part.asks_for_several or answer.part.asks_for_all
         most = ENTRIES if is_list else LEADS if len(answered) == 1 else 1
-        first = answer.sentences[0]
-        least = NEAR * (first.meaning + first.focus)
-        told = 0
-        for one in answer.sentences:
-            is_near = is_list or one is first or one.meaning + one.focus >= least
-            added = _led_to(one.sentence, answer.scored)
-            is_new = bool(added) and not any(repeats(added[-1], other) for other in chosen)
-            if told < most and is_new and (is_near or adds_a_side(answer.part, one.sentence, chosen)):
-                chosen += [sentence for sentence in added if sentence not in chosen]
-                told += 1
+        told: list[CandidateSentence] = []
+        for sentence in (one.sentence for one in answer.sentences if not one.sentence.leans):
+            if len(told) < most and not any(repeats(sentence, other) for other in (*chosen, *told)):
+                told.append(sentence)
+        chosen += told
     return chosen
-
-
-def _led_to(one: CandidateSentence, scored: Sequence[Scored]) -> list[CandidateSentence]:
-    """A sentence so that it can be read alone: behind the one it leans on, and not where that leans as well."""
-    if not one.leans:
-        return [one]
-    before = [other.sentence for other in scored if other.sentence.order == one.follows and not other.sentence.leans]
-    return [*before, one] if before else []
-
-
-def _closest(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
-    """What comes nearest to the parts that stay open."""
-    near = [one.sentence for answer in found if answer.is_open for one in answer.nearest]
-    return [one for one in dict.fromkeys(near) if not one.leans and is_fit(one.text)][:CLOSEST]
 
 
 def _besides(found: Sequence[PartAnswer], told: Sequence[CandidateSentence]) -> list[CandidateSentence]:
@@ -90,7 +69,7 @@ def _besides(found: Sequence[PartAnswer], told: Sequence[CandidateSentence]) -> 
     chosen: list[CandidateSentence] = []
     for answer in found:
         for one in answer.scored:
-            stands = not one.sentence.leans and is_fit(one.sentence.text) and is_about(answer.part, one)
+            stands = not one.sentence.leans and is_fit(one.sentence.text)
             speaks = one.focus + one.meaning >= ABOUT and one.score >= FLOOR * answer.scored[0].score
             if stands and speaks and not any(repeats(one.sentence, other) for other in (*told, *chosen)):
                 chosen.append(one.sentence)
