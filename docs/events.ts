@@ -727,7 +727,7 @@ export interface Node {
   /** Independent origins that give this date or one that agrees with it. */
   confirmations: number;
   conflicts: Array<DateConflict>;
-  /** Whether it was found by looking into a gap between the first milestones. */
+  /** Whether it was found by looking into a gap between the first milestones; only in timelines made when that was done. */
   is_gap_node: boolean;
 }
 

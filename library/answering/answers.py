@@ -25,8 +25,6 @@ NEAR = 0.4
 """Least meaning of a sentence and its passage that are shown where nothing answers."""
 MOST, FEWEST = 0.5, 2
 """Least focus of a fact that is sure, and fewest words and names of what is asked: a group with 54 galaxies is not all of them."""
-HELD = 0.5
-"""Least share of the names asked about that the passage of what is told holds."""
 
 
 class PartAnswer(NamedTuple):
@@ -101,11 +99,6 @@ def _is_of_it(one: Scored) -> bool:
     words = {mark for mark in marks(" ".join(names)) if mark.isascii()}
     is_held = part.held(context) > 0 or not words.isdisjoint(marks(context))
     return is_held or not names or part.kind == "compare"
-
-
-def is_about(part: QuestionPart, one: Scored) -> bool:
-    """Whether its passage speaks of what the question names, or it holds both sides of a comparison."""
-    return part.held(in_full(one.sentence.passage)) >= HELD or (part.kind == "compare" and one.holds)
 
 
 def unspoken(part: QuestionPart, passages: Sequence[EvidenceItem]) -> list[str]:

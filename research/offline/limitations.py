@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from library.independence import count_origins
-from library.schemas import EvidenceItem
 from library.text.language import detect, joined, quoted
 from research.briefs import DraftClaim, WriterBrief
 from runs.words import Sentence
@@ -13,9 +12,20 @@ def limitations(task: WriterBrief, claims: Sequence[DraftClaim], *, is_quoted: b
     """What it rests on, how it was made, what is in another language, and which searches found nothing."""
     keys = {key for claim in claims for key in claim.evidence}
     cited = [item for item in task.evidence if item.id in keys]
-    if not cited:
-        return ""
-    said = [basis(cited)]
+    sources = len({item.source for item in cited})
+    found = {query for item in task.evidence for query in item.queries}
+    empty = [step.search_terms for step in task.plan.web_search_steps if found and step.search_terms not in found]
+    said = [
+        Sentence(
+            "This report rests on %(count)s passage of %(documents)s (%(origins)s).",
+            plural="This report rests on %(count)s passages of %(documents)s (%(origins)s).",
+            count=len(cited),
+            documents=Sentence("%(count)s document", plural="%(count)s documents", count=sources),
+            origins=Sentence(
+                "%(count)s independent origin", plural="%(count)s independent origins", count=count_origins(cited)
+            ),
+        ),
+    ]
     if is_quoted:
         said.append(
             Sentence(
@@ -25,32 +35,6 @@ def limitations(task: WriterBrief, claims: Sequence[DraftClaim], *, is_quoted: b
         )
     if any(detect(claim.text) != task.language for claim in claims):
         said.append(Sentence("Part of it is in the language of its sources."))
-    found = {query for item in task.evidence for query in item.queries}
-    empty = [step.search_terms for step in task.plan.web_search_steps if found and step.search_terms not in found]
     if empty:
         said.append(Sentence("No source was found for %(searches)s.", searches=quoted(empty)))
-    return joined(said, task.language)
-
-
-def basis(cited: Sequence[EvidenceItem]) -> Sentence:
-    """How many passages, documents and origins a report rests on."""
-    sources, origins = len({item.source for item in cited}), count_origins(cited)
-    documents = Sentence("%(count)s document", plural="%(count)s documents", count=sources)
-    independent = Sentence("%(count)s independent origin", plural="%(count)s independent origins", count=origins)
-    if sources == 1:
-        return Sentence(
-            "This report rests on %(count)s passage of %(documents)s (%(origins)s), so everything depends on that one "
-            "document.",
-            plural="This report rests on %(count)s passages of %(documents)s (%(origins)s), so everything depends on "
-            "that one document.",
-            count=len(cited),
-            documents=documents,
-            origins=independent,
-        )
-    return Sentence(
-        "This report rests on %(count)s passage of %(documents)s (%(origins)s).",
-        plural="This report rests on %(count)s passages of %(documents)s (%(origins)s).",
-        count=len(cited),
-        documents=documents,
-        origins=independent,
-    )
+    return joined(said, task.language) if cited else ""

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from library import meaning
-from library.answering.question import Question, ask_apart
-from library.text.language import detect, quoted
+from library.answering.question import ask_apart
+from library.text.language import detect
 from library.text.terms import content_terms, normalise
 from research.briefs import PlannerBrief
 from research.offline.titles import plain
@@ -13,24 +13,29 @@ from runs.words import Sentence
 
 LONGEST = 400
 NEAR = 0.25
-"""Least likeness of a heading to what is asked, where meanings can be compared."""
+"""Least likeness of a heading to what is asked."""
 
 
 def plan(task: PlannerBrief) -> ResearchPlan:
     """As many distinct searches as the depth asks for, or as many as question and library are good for."""
     question = ask_apart(task.query)
-    headings = [one for one in nearest(question.text, task.survey.headings) if detect(one) == question.language]
-    headings = headings[: task.searches - 1]
+    names = {name for part in question.parts for name in part.names}
     steps = [step(question.text, Sentence("Finds sources that speak of the question in its own words."))]
     if len(question.parts) > 1:
-        why = Sentence("Finds sources for one part of the question.")
-        steps += [step(part.sought, why) for part in question.parts]
-    for heading in headings:
-        why = Sentence("Searches for “%(text)s” because the library treats it under this heading.", text=plain(heading))
-        steps.append(step(_named(question, heading), why))
+        steps += [step(part.sought, Sentence("Finds sources for one part of the question.")) for part in question.parts]
+    for heading in map(plain, nearest(question.text, task.survey.headings)):
+        if detect(heading) == question.language:
+            why = Sentence("Searches for “%(text)s” because the library treats it under this heading.", text=heading)
+            # With what the question names the search stays with it.
+            lacking = sorted(name for name in names if normalise(name) not in normalise(heading))
+            steps.append(step(" ".join([*lacking, heading]), why))
     steps = distinct(steps)[: task.searches]
     return ResearchPlan(
-        executive_summary=_summary(len(steps), headings),
+        executive_summary=Sentence(
+            "One search uses the question's own words.",
+            plural="%(count)s searches: the first uses the question's own words.",
+            count=len(steps),
+        ),
         web_search_steps=steps,
         analysis_instructions=Sentence(
             "Use sentences as they stand in the sources, each with the passage it comes from; prefer those that answer "
@@ -40,9 +45,7 @@ def plan(task: PlannerBrief) -> ResearchPlan:
 
 
 def nearest(asked: str, headings: Sequence[str]) -> list[str]:
-    """The headings that are near to what is asked, nearest first; all in the library's order without an encoder."""
-    if not meaning.is_known():
-        return list(headings)
+    """The headings that are near to what is asked, nearest first."""
     near = dict(zip(headings, meaning.likeness(asked, headings), strict=True))
     return sorted((one for one in near if near[one] >= NEAR), key=lambda one: -near[one])
 
@@ -58,23 +61,3 @@ def distinct(steps: Iterable[SearchStep]) -> list[SearchStep]:
     for one in steps:
         found.setdefault(frozenset(content_terms(one.search_terms)) or frozenset({one.search_terms}), one)
     return list(found.values())
-
-
-def _named(question: Question, heading: str) -> str:
-    """The heading behind what the question names, so that the search stays with it."""
-    names = [name for part in question.parts for name in part.names if normalise(name) not in normalise(heading)]
-    return " ".join([*dict.fromkeys(names), plain(heading)])
-
-
-def _summary(steps: int, headings: Sequence[str]) -> Sentence:
-    if not headings and steps == 1:
-        return Sentence("One search uses the question's own words.")
-    if not headings:
-        return Sentence("%(count)s searches: the first uses the question's own words.", count=steps)
-    return Sentence(
-        "One search uses the question's own words; the others follow what the library has about it: %(headings)s.",
-        plural="%(count)s searches: the first uses the question's own words; the others follow what the library has "
-        "about it: %(headings)s.",
-        count=steps,
-        headings=quoted(headings),
-    )

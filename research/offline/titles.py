@@ -14,7 +14,6 @@ _PHRASES = (
     (r"(?:什么是|何谓|何为)(.+)", r"\1"),
     (r"(.*[^的是前后])(?:指的?是什么|是什么(?:意思)?|是谁|是(?:个)?什么人)", r"\1"),
     (r"(?:([^的]+)的(?!时))?([^的]+)(?:为什么|为何|何以)(?:会|能|要)?(.+[^的])", r"\1\2\3的原因"),
-    (r"(.+?)(?:在|是)?(?:什么时候|哪一?年)([^的]+)的?", r"\1何时\2"),
     (r"(.+?)是?(?:怎么(?!样)|怎样|如何)(.+[^的])的?", r"\1如何\2"),
 )
 """What is asked, and what a person would write above the answer."""
@@ -30,17 +29,13 @@ def plain(heading: str) -> str:
 
 
 def title(query: str) -> str:
-    """The question as a phrase that a person would write; as it was asked where none can be made of it."""
+    """The question as a phrase that a person would write; as it was asked where none can be made of it, or it still asks something."""
     text = bidden(" ".join(query.split()))
-    declared = _phrase(re.sub(r"[呢吧啊呀]?[?？!！.。\s]*$", "", text)) or text
-    is_word = detect(text) == "en" and re.match(r"[a-z]+(?![A-Za-z0-9])", declared)  # mRNA and iPhone stay as they are
-    return declared[:1].upper() + declared[1:] if is_word else declared
-
-
-def _phrase(asked: str) -> str:
-    """What the first frame that fits makes of it; nothing where that still asks something."""
+    asked = re.sub(r"[呢吧啊呀]?[?？!！.。\s]*$", "", text)
     for pattern, instead in _PHRASES:
-        if match := re.fullmatch(pattern, asked, re.IGNORECASE):
-            phrase = match.expand(instead)
-            return "" if kind_of(match[match.lastindex or 0]) or _UNFIT.search(phrase) else phrase
-    return ""
+        match = re.fullmatch(pattern, asked, re.IGNORECASE)
+        if match and not kind_of(match[match.lastindex or 0]) and not _UNFIT.search(match.expand(instead)):
+            text = match.expand(instead)
+            break
+    is_word = detect(text) == "en" and re.match(r"[a-z]+(?![A-Za-z0-9])", text)  # mRNA and iPhone stay as they are
+    return text[:1].upper() + text[1:] if is_word else text

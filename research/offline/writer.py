@@ -2,26 +2,22 @@
 
 from collections.abc import Iterable, Sequence
 
-from library.answering.answers import PartAnswer, answers, is_about
+from library.answering.answers import PartAnswer, answers
 from library.answering.candidates import CandidateSentence, is_fit
 from library.answering.listing import step_lines, step_passages
 from library.answering.question import Question
-from library.answering.scoring import Scored
 from library.schemas import EvidenceItem
 from library.text.facts import facts
 from library.text.outlines import innermost, is_head
 from library.text.similarity import in_common
 from research.briefs import DraftClaim, DraftReport, DraftSection, WriterBrief
 from research.offline.limitations import limitations
-from research.offline.tables import compared
 from research.offline.titles import plain, title
 from runs.words import Sentence
 
 LEADS, ENTRIES = 3, 5
 """Most sentences that answer one part in the summary, and most entries of a list that does."""
 FINDINGS, SECTIONS, SECTION, CLOSEST = 5, 3, 5, 3
-NEAR = 0.75
-"""Least of focus and meaning together in a further answer, as a share of the first one's."""
 ABOUT, FLOOR = 0.8, 0.6
 """Least of focus and meaning together in what else is told, and least score of it as a share of the best one's."""
 REPEATS = 0.5
@@ -37,87 +33,46 @@ def write(task: WriterBrief) -> DraftReport:
     summary = lead(found)
     if question.wants_history:
         summary = in_time(summary)
-    closest = [one for one in _closest(found) if one not in summary]
-    rest = besides(found, [*summary, *closest]) if summary else []
-    findings = [*closest, *_new_facts(question, rest, [*summary, *closest])][:FINDINGS]
+    nearest = dict.fromkeys(one.sentence for answer in found if answer.is_open for one in answer.nearest)
+    closest = [one for one in nearest if not (one in summary or one.leans) and is_fit(one.text)][:CLOSEST]
+    rest = _besides(found, [*summary, *closest]) if summary else []
+    findings = [*closest, *in_time([one for one in rest if facts(one.text)][:FINDINGS])][:FINDINGS]
     sections = _in_steps(question, task.evidence)
-    if summary and (table := compared(task, question)):
-        sections.append(DraftSection(heading=Sentence("Side by side"), claims=[], table=table))
     if not question.is_short:
         sections += _by_heading(one for one in rest if one not in findings)
     draft = DraftReport(
         title=title(task.query), summary=_claims(summary), key_findings=_claims(findings), sections=sections
     )
-    claims = [*draft.summary, *draft.key_findings, *(claim for part in sections for claim in part.said)]
+    claims = [*draft.summary, *draft.key_findings, *(claim for part in sections for claim in part.claims)]
     draft.limitations = limitations(task, claims, is_quoted=True)
     return draft
 
 
 def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
-    """What answers each part, in the question's order."""
+    """What answers each part and can be read alone, in the question's order."""
     answered = [one for one in found if not one.is_open]
     chosen: list[CandidateSentence] = []
     for answer in answered:
         is_list = answer.is_in_turn or answer.part.asks_for_several
         most = ENTRIES if is_list else LEADS if len(answered) == 1 else 1
-        least = NEAR * (answer.sentences[0].meaning + answer.sentences[0].focus)
-        told = 0
-        for one in answer.sentences:
-            is_near = is_list or told == 0 or one.meaning + one.focus >= least
-            added = _led_to(one.sentence, answer.scored)
-            is_new = bool(added) and not any(repeats(added[-1], other) for other in chosen)
-            if told < most and is_new and is_near:
-                chosen += [sentence for sentence in added if sentence not in chosen]
-                told += 1
+        told: list[CandidateSentence] = []
+        for sentence in (one.sentence for one in answer.sentences if not one.sentence.leans):
+            if len(told) < most and not any(repeats(sentence, other) for other in (*chosen, *told)):
+                told.append(sentence)
+        chosen += told
     return chosen
 
 
-def _led_to(one: CandidateSentence, scored: Sequence[Scored]) -> list[CandidateSentence]:
-    """A sentence so that it can be read alone: behind the one it leans on, and not where that leans as well."""
-    if not one.leans:
-        return [one]
-    place = (*one.order[:2], one.order[2] - 1)
-    before = [other.sentence for other in scored if other.sentence.order == place and not other.sentence.leans]
-    return [*before, one] if before else []
-
-
-def _closest(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
-    """What comes nearest to the parts that stay open."""
-    near = [one.sentence for answer in found if answer.is_open for one in answer.nearest]
-    return [one for one in dict.fromkeys(near) if not one.leans and is_fit(one.text)][:CLOSEST]
-
-
-def besides(found: Sequence[PartAnswer], told: Sequence[CandidateSentence]) -> list[CandidateSentence]:
+def _besides(found: Sequence[PartAnswer], told: Sequence[CandidateSentence]) -> list[CandidateSentence]:
     """The other sentences that stand alone and speak of what was asked, best first, none repeating another."""
-    languages = {one.language for one in told}
     chosen: list[CandidateSentence] = []
     for answer in found:
         for one in answer.scored:
-            sentence = one.sentence
-            stands = not sentence.leans and is_fit(sentence.text) and sentence.language in languages
+            stands = not one.sentence.leans and is_fit(one.sentence.text)
             speaks = one.focus + one.meaning >= ABOUT and one.score >= FLOOR * answer.scored[0].score
-            if (
-                stands
-                and speaks
-                and is_about(answer.part, one)
-                and not any(repeats(sentence, other) for other in (*told, *chosen))
-            ):
-                chosen.append(sentence)
+            if stands and speaks and not any(repeats(one.sentence, other) for other in (*told, *chosen)):
+                chosen.append(one.sentence)
     return chosen
-
-
-def _new_facts(
-    question: Question, rest: Iterable[CandidateSentence], told: Iterable[CandidateSentence]
-) -> list[CandidateSentence]:
-    """Those with a date, a figure or a name that was not said before."""
-    said = {fact.value for text in (question.text, *(one.text for one in told)) for fact in facts(text)}
-    chosen: list[CandidateSentence] = []
-    for one in rest:
-        new = {fact.value for fact in facts(one.text)} - said
-        if new:
-            chosen.append(one)
-            said |= new
-    return in_time(chosen[:FINDINGS])
 
 
 def _by_heading(rest: Iterable[CandidateSentence]) -> list[DraftSection]:

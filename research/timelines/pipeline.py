@@ -1,4 +1,4 @@
-"""How a timeline is proposed, and how it is made: search, choose and merge milestones, fill gaps, add details, sum up."""
+"""How a timeline is proposed, and how it is made: search, choose and merge milestones, add details, sum up."""
 
 import asyncio
 from collections.abc import Awaitable, Sequence
@@ -18,7 +18,6 @@ from research.timelines.events import (
     TimelineProgressEvent,
     TimelineProposalEvent,
 )
-from research.timelines.milestones.pauses import gaps
 from research.timelines.schemas import Level, Node, NodeDetails, Phase, ResearchThread, TimelineRequest
 from research.timelines.steps import (
     Drafted,
@@ -28,7 +27,6 @@ from research.timelines.steps import (
     detail_node,
     divide,
     draft_milestones,
-    fill_gaps,
     join_drafts,
     make_proposal,
     make_synthesis,
@@ -112,16 +110,7 @@ async def make_skeleton(run: Execution, brief: TimelineBrief) -> Skeleton:
     skeleton = await run.step("skeleton", build_skeleton, run.id, drafted, notes)
     if not skeleton.nodes:
         raise nothing_found(brief)
-    found = gaps(skeleton.nodes)
-    if not found:
-        return skeleton
-    message = Sentence("Looking into %(count)s gap…", plural="Looking into %(count)s gaps…", count=len(found))
-    await progress(run, "skeleton", message, SEARCHED + 5, once="progress.gaps")
-    queries = [brief.search(gap.query(brief.proposal.topic), 8) for gap in found]
-    results = await run.attempt_all(searches(run, queries))
-    outcomes = [outcome for outcome in results if not isinstance(outcome, RunError)]
-    await run.write(lambda: evidence.store(run.id, outcomes))
-    return await run.step("gaps", fill_gaps, run.id, drafted, brief, skeleton)
+    return skeleton
 
 
 async def choose_milestones(run: Execution, brief: TimelineBrief, items: list[EvidenceItem]) -> Drafted:

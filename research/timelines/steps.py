@@ -13,10 +13,9 @@ from research.timelines import store
 from research.timelines.agents import detail, milestone, planner, synthesis
 from research.timelines.briefs import DetailTask, DraftTimeline, MilestoneTask, ProposalTask, SynthesisTask
 from research.timelines.checking.details import checked
-from research.timelines.checking.skeleton import Skeleton, build, completed, fill
+from research.timelines.checking.skeleton import Skeleton, build, completed
 from research.timelines.checking.synthesis import held, sum_up
 from research.timelines.errors import DetailsFailed
-from research.timelines.milestones.pauses import gaps
 from research.timelines.milestones.ranking import rank
 from research.timelines.offline import detail as offline_detail
 from research.timelines.offline import synthesis as offline_synthesis
@@ -140,11 +139,6 @@ async def build_skeleton(run_id: str, drafted: Drafted, notes: Sequence[str]) ->
     items = await in_thread(evidence.for_run, run_id)
     skeleton = await compute(build, drafted.draft, items)
     return skeleton.model_copy(update={"notes": [*notes, *skeleton.notes, *drafted.notes]})
-
-
-async def fill_gaps(run_id: str, drafted: Drafted, brief: TimelineBrief, skeleton: Skeleton) -> Skeleton:
-    items = await in_thread(evidence.for_run, run_id)
-    return await compute(fill, drafted.draft, brief.task(items), skeleton, gaps(skeleton.nodes))
 
 
 async def search_for_node(

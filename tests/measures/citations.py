@@ -10,7 +10,7 @@ from library.schemas import EvidenceItem, Language
 from library.services import SAMPLE_FOLDER
 from research.timelines.briefs import DraftEvidence, DraftTimeline
 from research.timelines.checking.milestones import ReadEvidence, resolve
-from research.timelines.offline.milestone import milestones
+from research.timelines.milestones.ranking import milestones
 from research.timelines.schemas import Node
 from tests.measures import debian
 from tests.measures.tables import percent, table

@@ -30,7 +30,7 @@ from library.text.language import detect
 from research.timelines.briefs import ProposalTask
 from research.timelines.checking.milestones import ReadEvidence, resolve
 from research.timelines.milestones.merging import merge
-from research.timelines.offline.milestone import milestones
+from research.timelines.milestones.ranking import milestones
 from research.timelines.offline.planner import plan
 from research.timelines.pipeline import PASSAGES, thread_queries
 from tests.measures import others, outside

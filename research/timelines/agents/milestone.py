@@ -14,7 +14,7 @@ from library.schemas import EvidenceItem
 from library.text.language import answer_in
 from research.timelines.briefs import DraftEvidence, DraftTimeline, MilestoneTask
 from research.timelines.checking.words import held
-from research.timelines.offline import milestone as offline
+from research.timelines.milestones.ranking import milestones
 from runs.answering import decides_by_code
 from runs.budgets import Meter
 from runs.errors import BudgetReached
@@ -92,14 +92,14 @@ async def draft(meter: Meter, task: MilestoneTask, search: Search) -> Answer[Dra
     that quote their evidence.
     """
     if await decides_by_code(agent, TIER):
-        return Answer(await compute(offline.milestones, task), OFFLINE)
+        return Answer(await compute(milestones, task), OFFLINE)
     deps = MilestoneDeps(task, search)
     answer = await ask(
         agent,
         deps,
         lambda room: _prompt(task, room),
         meter=meter,
-        offline=lambda given: offline.milestones(given.task),
+        offline=lambda given: milestones(given.task),
         tier=TIER,
         requests=REQUESTS,
         when_spent="offline",

@@ -29,9 +29,9 @@ class ReadEvidence:
         return [one for one in self._of_item[item.id] if start <= one.dated.start and one.dated.end <= end]
 
 
-def resolve(draft: DraftTimeline, read: ReadEvidence, *, is_gap_node: bool = False) -> list[BorneOut]:
+def resolve(draft: DraftTimeline, read: ReadEvidence) -> list[BorneOut]:
     """The milestones that evidence bears out."""
-    return [BorneOut(one, told, is_gap_node) for one in draft.milestones if (told := told_of(one, read))]
+    return [BorneOut(one, told) for one in draft.milestones if (told := told_of(one, read))]
 
 
 def told_of(milestone: DraftMilestone, read: ReadEvidence) -> list[Happening]:

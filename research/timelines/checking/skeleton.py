@@ -1,4 +1,4 @@
-"""From a draft and its evidence to the nodes of the timeline, and the nodes that fill its gaps."""
+"""From a draft and its evidence to the nodes of the timeline."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,6 @@ from research.timelines.briefs import DraftTimeline, MilestoneTask
 from research.timelines.checking.milestones import ReadEvidence, resolve
 from research.timelines.milestones.drafts import drafted
 from research.timelines.milestones.merging import merge
-from research.timelines.milestones.pauses import MOST_NODES, TimeGap
 from research.timelines.milestones.ranking import rank
 from research.timelines.schemas import Merge, Node
 from runs.words import Sentence, Words
@@ -49,14 +48,3 @@ def completed(draft: DraftTimeline, task: MilestoneTask) -> DraftTimeline:
     if len(resolve(draft, ReadEvidence(task.evidence))) >= least:
         return draft
     return DraftTimeline(milestones=[*draft.milestones, *drafted(known[:least], task).milestones])
-
-
-def fill(draft: DraftTimeline, task: MilestoneTask, skeleton: Skeleton, found: Sequence[TimeGap]) -> Skeleton:
-    """The skeleton with at most five more nodes in its gaps, each an event that stands alone, read by code."""
-    read = ReadEvidence(task.evidence)
-    told = [(event, event.lead.told) for event in rank(task)]
-    standing = [(event, one.written) for event, one in told if not one.is_weak and not one.leans]
-    fitting = [event for event, date in standing if any(gap.holds(date) for gap in found)][:MOST_NODES]
-    added = resolve(drafted(fitting, task, "medium"), read, is_gap_node=True)
-    merged = merge([*resolve(draft, read), *added])
-    return Skeleton(nodes=merged.nodes, merges=merged.merges, notes=skeleton.notes)

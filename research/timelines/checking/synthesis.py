@@ -79,7 +79,7 @@ def _notes(nodes: Sequence[Node]) -> list[Sentence]:
     """What readers should know about how well the dates are known."""
     days = sum(node.date_precision == "day" for node in nodes)
     confirmed = sum(node.confirmations > 1 for node in nodes)
-    told = [
+    return [
         Sentence(
             "%(days)s of %(nodes)s milestones are dated to the day; no date is more precise than its source.",
             days=days,
@@ -91,15 +91,6 @@ def _notes(nodes: Sequence[Node]) -> list[Sentence]:
             count=confirmed,
         ),
     ]
-    if gaps := sum(node.is_gap_node for node in nodes):
-        told.append(
-            Sentence(
-                "%(count)s was found by looking into gaps.",
-                plural="%(count)s were found by looking into gaps.",
-                count=gaps,
-            )
-        )
-    return told
 
 
 def _correction(node: Node) -> DateCorrection:

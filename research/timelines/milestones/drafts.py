@@ -12,7 +12,7 @@ from library.text.sentences import split
 from library.text.verbs import spoken_terms
 from research.timelines.briefs import DraftEvidence, DraftMilestone, DraftTimeline, MilestoneTask
 from research.timelines.milestones.merging import Group
-from research.timelines.schemas import ResearchThread, Significance
+from research.timelines.schemas import ResearchThread
 from runs.words import Sentence
 
 DESCRIPTION: dict[Language, int] = {"en": 420, "zh": 160}
@@ -39,59 +39,37 @@ def place_of(happening: Happening) -> str:
 
 
 def describe(happening: Happening) -> str:
-    """The sentence that tells it, and at most two undated ones behind it in its paragraph."""
+    """The sentence that tells it, and the undated one behind it in its paragraph."""
     if is_row(happening.sentence.text):
         return happening.quote
-    described = happening.sentence.text
-    paragraph = happening.item.text[happening.sentence.end :].partition("\n")[0]
-    for following in split(paragraph)[:2]:
-        longer = joined((described, following.text), happening.language)
-        if len(longer) > DESCRIPTION[happening.language] or any(one.dates for one in dated_sentences(following.text)):
-            break
-        described = longer
-    return described
+    following = split(happening.item.text[happening.sentence.end :].partition("\n")[0])[:1]
+    undated = [one.text for one in following if not any(other.dates for other in dated_sentences(one.text))]
+    longer = joined((happening.sentence.text, *undated), happening.language)
+    return longer if len(longer) <= DESCRIPTION[happening.language] else happening.sentence.text
 
 
 def thread_of(items: Sequence[EvidenceItem], threads: Sequence[ResearchThread]) -> str:
-    """The thread whose words the headings hold most of; of equals the more important one."""
-    words = frozenset(spoken_terms(" ".join(f"{item.title} {item.heading}" for item in items)))
-
-    def fit(thread: ResearchThread) -> tuple[float, int]:
-        own = frozenset(spoken_terms(f"{thread.name} {thread.description}"))
-        return len(own & words) / (len(own) or 1), thread.priority
-
-    return max(threads, key=fit).name if threads else ""
+    """The thread whose name the headings hold most of."""
+    held = frozenset(spoken_terms(" ".join(f"{item.title} {item.heading}" for item in items)))
+    named = {one.name: frozenset(spoken_terms(one.name)) for one in threads}
+    return max(named, key=lambda name: len(named[name] & held) / (len(named[name]) or 1), default="")
 
 
-def drafted(events: Sequence[Group], task: MilestoneTask, significance: Significance | None = None) -> DraftTimeline:
+def drafted(events: Sequence[Group], task: MilestoneTask) -> DraftTimeline:
     """Events, the best first; the accounts of one stand side by side, the best told first, to be merged."""
     made = []
     for place, event in enumerate(events):
         items = [happening.item for happening in event.happenings]
+        share = place / len(events)
         told = {
-            "significance": significance or _significance(place, len(events)),
-            "significance_reason": _reason(items),
+            "significance": "revolutionary" if share < REVOLUTIONARY else "high" if share < HIGH else "medium",
+            "significance_reason": Sentence(
+                "Told by %(count)s independent source.",
+                plural="Told by %(count)s independent sources.",
+                count=count_origins(items),
+            ),
             "thread": thread_of(items, task.threads),
         }
         members = sorted(event.members, key=lambda member: member is not event.lead)
         made += [member.draft.model_copy(update=told) for member in members]
     return DraftTimeline(milestones=made)
-
-
-def _significance(place: int, events: int) -> Significance:
-    if place < max(1, round(events * REVOLUTIONARY)):
-        return "revolutionary"
-    return "high" if place < round(events * HIGH) else "medium"
-
-
-def _reason(items: Sequence[EvidenceItem]) -> str:
-    """Why an event is that significant, as a sentence about the sources."""
-    passages = len({item.id for item in items})
-    if passages == 1:
-        return Sentence("Told by 1 independent source in 1 passage.")
-    return Sentence(
-        "Told by %(count)s independent source in %(passages)s passages.",
-        plural="Told by %(count)s independent sources in %(passages)s passages.",
-        count=count_origins(items),
-        passages=passages,
-    )

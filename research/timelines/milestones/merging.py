@@ -1,7 +1,7 @@
 """Accounts of the same event become one node: the union of their evidence, the best known date, and a merge log."""
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -10,11 +10,12 @@ from library.chronology.sameness import Judgement, compatible, judge
 from library.chronology.schemas import WrittenDate
 from library.independence import count_origins
 from research.timelines.briefs import DraftMilestone
-from research.timelines.schemas import DateConflict, Merge, MergeReason, Node, NodeEvidence, Significance
+from research.timelines.schemas import DateConflict, Merge, Node, NodeEvidence, Significance
 
 RANKS: dict[Significance, int] = {"revolutionary": 2, "high": 1, "medium": 0}
 SAME_WORDS = 0.8
 PRECISIONS = ("day", "month", "year", "decade", "century")
+DATE = set(WrittenDate.model_fields)
 
 
 @dataclass(eq=False)
@@ -23,16 +24,15 @@ class BorneOut:
 
     draft: DraftMilestone
     happenings: list[Happening]
-    is_gap_node: bool = False
 
     @property
     def told(self) -> Happening:
         return self.happenings[0]
 
     @property
-    def clarity(self) -> tuple[bool, bool, bool]:
-        """How well its title tells: standing alone, at its date, in a sentence."""
-        return not self.told.leans, not self.told.is_weak, not self.told.clause.name
+    def flaws(self) -> int:
+        """In how many ways its title tells badly: leaning on another sentence, beside its date, in no sentence."""
+        return self.told.leans + self.told.is_weak + bool(self.told.clause.name)
 
 
 @dataclass(eq=False)
@@ -50,7 +50,7 @@ class Group:
     @property
     def lead(self) -> BorneOut:
         """The member that tells it best, of those that date it most precisely."""
-        return max(self.members, key=lambda one: (one.clarity, len(one.told.written.date)))
+        return min(self.members, key=lambda one: (one.flaws, -len(one.told.written.date)))
 
 
 class Merged(NamedTuple):
@@ -71,10 +71,9 @@ def grouped(candidates: Sequence[BorneOut]) -> list[Group]:
     """The candidates by event."""
     groups: list[Group] = []
     for candidate in candidates:
-        judged = ((_judge(candidate, group), group) for group in groups)
-        same = [(judgement, group) for judgement, group in judged if judgement.verdict != "different"]
-        if same:
-            judgement, group = max(same, key=lambda pair: pair[0].likeness)
+        judged = [(judgement, group) for group in groups for judgement in _judgements(candidate, group)]
+        if judged:
+            judgement, group = max(judged, key=lambda pair: pair[0].likeness)
             group.members.append(candidate)
             group.judgements.append(judgement)
         else:
@@ -82,28 +81,27 @@ def grouped(candidates: Sequence[BorneOut]) -> list[Group]:
     return groups
 
 
-def _judge(candidate: BorneOut, group: Group) -> Judgement:
-    """Whether a candidate is the event of a group, by the two accounts that are most alike."""
+def _judgements(candidate: BorneOut, group: Group) -> list[Judgement]:
+    """Why a candidate may be the event of a group."""
     found = [
         judge(one, other)
         for one, other in itertools.product(candidate.happenings, group.happenings)
         # What a sentence dates apart is two things, however many words they share.
         if (one.item.id, one.sentence.end) != (other.item.id, other.sentence.end) or one.dated == other.dated
     ]
-    return max(found, key=lambda one: (one.verdict != "different", one.likeness), default=Judgement("different", 0.0))
+    return [one for one in found if one.verdict != "different"]
 
 
 def _node(group: Group) -> Node:
-    evidence = _evidence(group.happenings)
+    told = {(one.item.id, one.written.date): one for one in reversed(group.happenings)}
+    evidence = [_evidence(one) for one in reversed(told.values())]
     sides = _sides(evidence)
     shown = sides[0][0]
-    at_its_date = [one for one in group.members if any(compatible(told.written, shown) for told in one.happenings)]
-    lead = max(at_its_date, key=lambda one: one.clarity).draft
     weightiest = max((member.draft for member in group.members), key=lambda one: RANKS[one.significance])
     confirming = {one.evidence_id for one in sides[0]}
     return Node(
-        **_date(shown),
-        **lead.model_dump(include={"title", "subtitle", "description", "thread"}),
+        **shown.model_dump(include=DATE),
+        **group.lead.draft.model_dump(include={"title", "subtitle", "description", "thread"}),
         **weightiest.model_dump(include={"significance", "significance_reason"}),
         id="ms_000",
         sources=list(dict.fromkeys(happening.item.source for happening in group.happenings)),
@@ -111,21 +109,18 @@ def _node(group: Group) -> Node:
         evidence=[shown, *(one for one in evidence if one is not shown)],
         confirmations=max(1, count_origins([one.item for one in group.happenings if one.item.id in confirming])),
         conflicts=[
-            DateConflict(**_date(side[0]), evidence=[one.evidence_id for one in side if not compatible(one, shown)])
+            DateConflict(
+                **side[0].model_dump(include=DATE),
+                evidence=[one.evidence_id for one in side if not compatible(one, shown)],
+            )
             for side in sides[1:]
         ],
-        is_gap_node=all(member.is_gap_node for member in group.members),
     )
 
 
-def _evidence(happenings: Iterable[Happening]) -> list[NodeEvidence]:
-    """The happenings as evidence, each passage and date once."""
-    found: dict[tuple[str, str], NodeEvidence] = {}
-    for one in happenings:
-        item = one.item.model_dump(include={"origin", "title", "url", "publisher"})
-        known = NodeEvidence(**one.written.model_dump(), **item, evidence_id=one.item.id, quote=one.quote)
-        found.setdefault((one.item.id, one.written.date), known)
-    return list(found.values())
+def _evidence(one: Happening) -> NodeEvidence:
+    item = one.item.model_dump(include={"origin", "title", "url", "publisher"})
+    return NodeEvidence(**one.written.model_dump(), **item, evidence_id=one.item.id, quote=one.quote)
 
 
 def _sides(evidence: Sequence[NodeEvidence]) -> list[list[NodeEvidence]]:
@@ -147,18 +142,12 @@ def _log(node: Node, group: Group) -> list[Merge]:
             title=member.draft.title,
             date=member.told.written.date,
             evidence=list(dict.fromkeys(happening.item.id for happening in member.happenings)),
-            reason=_reason(judgement),
+            reason="conflicting_dates"
+            if judgement.verdict == "conflict"
+            else "same_words"
+            if judgement.likeness >= SAME_WORDS
+            else "same_event",
             similarity=round(judgement.likeness, 3),
         )
         for member, judgement in zip(group.members[1:], group.judgements, strict=True)
     ]
-
-
-def _reason(judgement: Judgement) -> MergeReason:
-    if judgement.verdict == "conflict":
-        return "conflicting_dates"
-    return "same_words" if judgement.likeness >= SAME_WORDS else "same_event"
-
-
-def _date(written: WrittenDate) -> dict[str, object]:
-    return written.model_dump(include=set(WrittenDate.model_fields))

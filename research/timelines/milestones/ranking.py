@@ -1,5 +1,6 @@
 """Which events a topic's timeline is made of: by the words and the meaning of what tells of them, and by what the sources make of them."""
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from statistics import fmean
@@ -8,14 +9,14 @@ from library import meaning
 from library.chronology.happenings import Happening, happenings
 from library.queries import TOPIC_WORD, Unit, units
 from library.text import bm25
+from library.text.dates import find_dates
 from library.text.language import OTHER, detect
 from library.text.terms import terms
 from library.text.verbs import spoken_terms
 from library.translation import translated
-from research.timelines.briefs import MilestoneTask
-from research.timelines.milestones.drafts import draft
+from research.timelines.briefs import DraftTimeline, MilestoneTask
+from research.timelines.milestones.drafts import draft, drafted
 from research.timelines.milestones.merging import BorneOut, Group, grouped
-from research.timelines.milestones.narrowing import entries_asked_for, of_its_kind, within
 
 MEANING, HEADED = 2.0, 0.5
 """What nearness in meaning counts beside the words, and that of title and heading alone beside the whole."""
@@ -31,6 +32,16 @@ HEADLINE, EXACT, WEAK = 2.5, 0.5, 1.25
 sentence that cannot stand alone."""
 CANDIDATES = 6
 """How many times the wanted events are compared with each other."""
+FEWEST, SHORT = 4, 60
+"""Entries from which headings are a list, and most characters of what dates an entry."""
+_IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re.IGNORECASE)
+"""What stands before the only time a topic names, and says that it is about that time."""
+_NUMBERED = re.compile(r"(?P<kind>[^\W\d_]{3,}(?: [^\W\d_]+)?) (?P<number>\d+(?:\.\d+)*)\W*$")
+
+
+def milestones(task: MilestoneTask) -> DraftTimeline:
+    """A draft of at most `limit` events."""
+    return drafted(rank(task)[: task.limit], task)
 
 
 def rank(task: MilestoneTask) -> list[Group]:
@@ -43,10 +54,42 @@ def rank(task: MilestoneTask) -> list[Group]:
         abroad = translated(task.topic, language, _held(own)) if language != task.language else ""
         scores = (abroad and _scored(abroad, own)) or _scored(task.topic, own)
         if scores:
-            kept = of_its_kind(task.topic, sorted(scores, key=lambda one: -scores[one]))[: CANDIDATES * task.limit]
+            kept = sorted(scores, key=lambda one: -scores[one])[: CANDIDATES * task.limit]
             events = grouped([BorneOut(draft(one), [one]) for one in kept])
             return sorted(events, key=lambda event: -max(scores[one] for one in event.happenings))
     return []
+
+
+def within(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
+    """Those of the period that a topic names, if it names one."""
+    dates = find_dates(topic)
+    is_period = len(dates) > 1 or any(mention.until_point for mention in dates)
+    if not is_period and not (dates and _IN.search(topic[: dates[0].start])):
+        return found
+    first, last = min(mention.first for mention in dates), max(mention.last for mention in dates)
+    return [one for one in found if first <= one.written.first and one.written.last <= last]
+
+
+def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]:
+    """The entries of lists, as "Release 15.1", "Release 15.2" …, each with its date below it, whose kind the topic names.
+
+    Their sources hold all else that it names; 15.3 is one of the releases of PostgreSQL 15.
+    """
+    asked = frozenset(terms(topic))
+    numbers = tuple(f"{term}." for term in asked if term[0].isdigit())
+    lists: defaultdict[frozenset[str], list[Happening]] = defaultdict(list)
+    for one in found:
+        heading = _NUMBERED.search(one.item.heading) if len(one.sentence) <= SHORT else None
+        if heading and (not numbers or f"{heading['number']}.".startswith(numbers)):
+            lists[frozenset(terms(heading["kind"]))].append(one)
+    chosen: list[Happening] = []
+    for kind, listed in lists.items():
+        if len(listed) >= FEWEST and kind and kind <= asked:
+            sources = {one.item.source for one in listed}
+            own = (f"{one.item.title} {one.item.text}" for one in found if one.item.source in sources)
+            said = kind.union(*(terms(text) for text in own))
+            chosen += listed if all(word in said or word[0].isdigit() for word in asked) else []
+    return chosen
 
 
 def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
@@ -57,23 +100,26 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
     nearest = max((*near, *headed), default=0.0)
     if not found or (meaning.is_known() and not _is_known(topic, found, nearest)):
         return {}
-    scores: dict[Happening, float] = {}
-    told: defaultdict[str, list[float]] = defaultdict(list)
-    closest: defaultdict[str, float] = defaultdict(float)
-    for one, word, whole, head in zip(found, bm25.shares(topic, texts), near, headed, strict=True):
-        scores[one] = word + MEANING * (whole + HEADED * head)
-        told[one.item.source].append(scores[one])
-        closest[one.item.source] = max(closest[one.item.source], whole, head)
     if listed := entries_asked_for(topic, found):
-        return {one: scores[one] for one in listed}
+        return dict.fromkeys(listed, 1.0)
+    closest: defaultdict[str, float] = defaultdict(float)
+    for one, whole, head in zip(found, near, headed, strict=True):
+        closest[one.item.source] = max(closest[one.item.source], whole, head)
+    scores = {
+        one: word + MEANING * (whole + HEADED * head)
+        for one, word, whole, head in zip(found, bm25.shares(topic, texts), near, headed, strict=True)
+        if closest[one.item.source] >= NEAR * nearest
+    }
+    told: defaultdict[str, list[float]] = defaultdict(list)
+    for one, score in scores.items():
+        told[one.item.source].append(score)
     # Words alone stand in few sentences, so they exclude none.
     best = max(scores.values()) if meaning.is_known() else 0.0
     is_broad, own = len(_words(topic)) <= BROAD, frozenset(spoken_terms(topic))
     return {
         one: score + _worth(one, own)
         for one, score in scores.items()
-        if closest[one.item.source] >= NEAR * nearest
-        and (score >= LEAST * best or (is_broad and fmean(told[one.item.source]) >= WHOLE * best))
+        if score >= LEAST * best or (is_broad and fmean(told[one.item.source]) >= WHOLE * best)
     }
 
 

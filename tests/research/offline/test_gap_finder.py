@@ -2,7 +2,7 @@ import pytest
 
 from library import meaning
 from library.schemas import EvidenceItem, Language, Survey
-from research.briefs import GapBrief, Lead
+from research.briefs import GapBrief
 from research.offline.gap_finder import find
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB
 
@@ -18,7 +18,7 @@ def terms(task: GapBrief) -> list[str]:
     return [step.search_terms for step in find(task).searches]
 
 
-def test_what_is_open_is_searched_in_the_librarys_words_those_of_the_other_language_first() -> None:
+def test_what_is_open_is_searched_in_the_librarys_words_whatever_their_language() -> None:
     if not meaning.is_known():
         pytest.skip("no encoder")
     task = brief(
@@ -26,8 +26,8 @@ def test_what_is_open_is_searched_in_the_librarys_words_those_of_the_other_langu
     )
     missing = find(task)
     assert missing.unanswered == ["When was the first paper money issued?"]
-    assert [step.search_terms for step in missing.searches] == ["交子与纸币的诞生", "Paper money"]
-    assert "交子与纸币的诞生" in missing.searches[0].purpose
+    assert [step.search_terms for step in missing.searches] == ["Paper money", "交子与纸币的诞生"]
+    assert "Paper money" in missing.searches[0].purpose
 
 
 def test_without_a_heading_the_names_alone_are_searched() -> None:
@@ -48,11 +48,3 @@ def test_pages_of_the_web_are_read_whole_and_documents_are_not() -> None:
     task = brief("Who was the teacher of Tim Berners-Lee at school?", SERVERS, page)
     assert find(task).pages == ["e7"]
     assert find(task.model_copy(update={"read": [page.source]})).pages == []
-
-
-def test_links_are_followed_whose_words_speak_of_what_is_asked() -> None:
-    titles = ["Prices", "Tim Berners-Lee", "The teacher of Tim Berners-Lee at school", "Tim at school"]
-    leads = [Lead(id=f"l{place}", title=title, site="", page="") for place, title in enumerate(titles, 1)]
-    task = brief("Who was the teacher of Tim Berners-Lee at school?", SERVERS).model_copy(update={"leads": leads})
-    assert find(task).links == ["l2", "l3"]
-    assert find(task.model_copy(update={"query": "How many Web servers were known by late 1993?"})).links == []

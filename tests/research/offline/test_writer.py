@@ -26,7 +26,7 @@ def test_evidence_about_something_else_makes_no_report() -> None:
     assert claims_of(write(writing("Did Berners-Lee like apples?", WEB))) == []
 
 
-def test_beside_a_fact_stands_only_what_holds_as_much_of_what_was_asked() -> None:
+def test_beside_a_fact_stands_what_else_may_answer_and_nothing_else() -> None:
     polio = passage(
         1,
         "Albert Sabin developed an oral polio vaccine made from weakened live viruses. "
@@ -36,7 +36,8 @@ def test_beside_a_fact_stands_only_what_holds_as_much_of_what_was_asked() -> Non
     )
     draft = write(writing("Who developed the polio vaccine?", polio))
     assert [claim.text for claim in draft.summary] == [
-        "Albert Sabin developed an oral polio vaccine made from weakened live viruses."
+        "Albert Sabin developed an oral polio vaccine made from weakened live viruses.",
+        "Mikhail Chumakov gave a polio vaccine to children.",
     ]
 
 

@@ -7,7 +7,7 @@ from library.schemas import EvidenceItem, Language
 from research.timelines.briefs import DraftEvidence, DraftMilestone, DraftTimeline, MilestoneTask
 from research.timelines.checking.milestones import ReadEvidence, resolve
 from research.timelines.milestones.merging import Merged, merge
-from research.timelines.offline.milestone import milestones
+from research.timelines.milestones.ranking import milestones
 from research.timelines.schemas import Node, ResearchThread
 
 RETRIEVED = datetime(2026, 1, 2, tzinfo=UTC)

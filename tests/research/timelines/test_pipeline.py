@@ -137,9 +137,9 @@ async def test_details_rest_on_their_passages(alice: User, documents: None, fini
     texts = {item.id: " ".join(item.text.split()) for item in result.evidence}
     first = result.nodes[0].details
     assert first is not None
-    assert first.impact is not None
-    assert first.impact.text == "The launch of Sputnik 1 led to the space race."
-    assert first.impact.text in texts[first.impact.evidence_id]
+    told = first.key_features[0]
+    assert told.text == "The launch of Sputnik 1 led to the space race."
+    assert told.text in texts[told.evidence_id]
     assert first.sources == ["https://example.org/spaceflight"]
 
 

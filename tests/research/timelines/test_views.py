@@ -168,7 +168,7 @@ async def test_the_stream_runs_the_proposal_and_is_replayed_after_the_end(
     assert [frame.id for frame in frames] == list(range(1, 18))
     state = await in_thread(lambda: client.get(f"/api/research/{session.id}").json())
     assert (state["state"], state["engine"], len(state["nodes"])) == ("completed", "offline", 2)
-    assert state["nodes"][0]["details"]["impact"]["text"] == "The launch of Sputnik 1 led to the space race."
+    assert state["nodes"][0]["details"]["key_features"][0]["text"] == "The launch of Sputnik 1 led to the space race."
     assert state["synthesis"]["timeline_span"] == "1957 – 1961"
     for query, first in (("", 1), ("?after=9", 10), ("?after=soon", 1)):
         again = await get(client, session, query)

@@ -1,25 +1,10 @@
-"""Where a timeline pauses: eras between its longest pauses, and gaps that are long for it."""
+"""Where a timeline pauses: eras between its longest pauses."""
 
 import pytest
 
-from research.timelines.milestones.pauses import eras, gaps, year
+from research.timelines.milestones.pauses import eras, year
 from runs.words import speaking
 from tests.research.timelines.making import nodes
-
-
-def test_long_pauses_are_gaps() -> None:
-    (gap,) = gaps(nodes(1900, 1901, 1902, 1903, 1950, 1951))
-    assert (gap.first[0], gap.last[0]) == (1903, 1950)
-    assert gap.holds(nodes(1920)[0])
-    assert not gap.holds(nodes(1903)[0])
-    assert gap.query("firms") == "firms 1903–1950"
-    with speaking("zh"):
-        assert gap.query("公司") == "公司 1903–1950年"
-
-
-@pytest.mark.parametrize("years", [(1900, 1901), (1900, 1910, 1920, 1930, 1940)])
-def test_short_and_even_timelines_have_no_gaps(years: tuple[int, ...]) -> None:
-    assert gaps(nodes(*years)) == []
 
 
 def test_eras_divide_at_the_longest_pauses() -> None:

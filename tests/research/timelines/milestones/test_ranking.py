@@ -1,8 +1,10 @@
 """Which events belong to a topic, and how they are drafted."""
 
+import pytest
+
 from research.timelines.milestones.drafts import drafted
-from research.timelines.milestones.ranking import rank
-from tests.research.timelines.making import items, task
+from research.timelines.milestones.ranking import rank, within
+from tests.research.timelines.making import item, items, task, told
 
 GARDENS = [
     "Kew Garden was opened to visitors in 1841.",
@@ -10,6 +12,19 @@ GARDENS = [
     "In 1848 it was finished.",
     "In 1987 a storm felled seven hundred trees of Kew Garden.",
 ]
+RELEASES = [
+    item(
+        f"e{number}",
+        f"Release date: 2023-0{number}-11\nThis release of PostgreSQL contains fixes.",
+        title=f"Release {major}.{number}",
+        heading=f"E.{number}. Release {major}.{number}",
+        document_id=number,
+        origin=number,
+    )
+    for number, major in enumerate([15, 15, 15, 15, 14], 1)
+]
+HISTORY = item("e9", "The implementation of PostgreSQL began in 1986.", title="A history of PostgreSQL")
+FILE = "It was begun by Raphael Finkel in 1975. Crispin copied it in 1976. It was printed in 1983."
 
 
 def test_what_cannot_stand_alone_comes_behind_what_can() -> None:
@@ -21,7 +36,33 @@ def test_what_cannot_stand_alone_comes_behind_what_can() -> None:
 def test_an_event_that_two_tell_is_one_that_both_draft() -> None:
     evidence = items(GARDENS[0], "In 1841 Kew Garden was opened to the visitors.", GARDENS[3])
     (opened,) = [one for one in rank(task("Kew Garden", evidence)) if one.lead.told.written.date == "1841"]
-    made = drafted([opened], task("Kew Garden", evidence), "high").milestones
+    made = drafted([opened], task("Kew Garden", evidence)).milestones
     assert {one.evidence[0].evidence_id for one in made} == {"e1", "e2"}
-    assert {one.significance for one in made} == {"high"}
-    assert made[0].significance_reason == "Told by 2 independent sources in 2 passages."
+    assert {one.significance for one in made} == {"revolutionary"}
+    assert made[0].significance_reason == "Told by 2 independent sources."
+
+
+@pytest.mark.parametrize(
+    ("topic", "dates"),
+    [
+        ("The Jargon File in 1976", ["1976"]),
+        ("The Jargon File since 1976", ["1975", "1976", "1983"]),
+        ("The Jargon File from 1975 to 1980", ["1975", "1976"]),
+        ("1976年的大事", ["1976"]),
+        ("The Jargon File", ["1975", "1976", "1983"]),
+    ],
+)
+def test_a_topic_of_one_time_has_no_other(topic: str, dates: list[str]) -> None:
+    assert [one.written.date for one in within(topic, told(FILE))] == dates
+
+
+def test_a_list_is_taken_whole_where_the_topic_asks_for_what_it_lists() -> None:
+    found = rank(task("Releases of PostgreSQL 15", [*RELEASES, HISTORY], limit=10))
+    assert sorted((one.lead.told.written.date, one.lead.told.title) for one in found) == [
+        (f"2023-0{number}-11", f"Version 15.{number} is released") for number in range(1, 5)
+    ]
+
+
+def test_another_topic_is_not_its_list() -> None:
+    found = rank(task("History of PostgreSQL", [*RELEASES, HISTORY], limit=10))
+    assert "1986" in [one.lead.told.written.date for one in found]

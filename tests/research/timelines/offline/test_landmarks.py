@@ -7,7 +7,7 @@ import pytest
 from library.schemas import Language
 from library.services import SAMPLE_FOLDER
 from research.timelines.briefs import MilestoneTask
-from research.timelines.offline.milestone import milestones
+from research.timelines.milestones.ranking import milestones
 from research.timelines.schemas import Node, ResearchThread
 from tests.measures import debian
 from tests.research.timelines.making import merged
