@@ -75,10 +75,8 @@ def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
     documents: dict[object, int] = {}
     found: list[Happening] = []
     for rank, item in enumerate(evidence):
-        place = (
-            documents.setdefault(item.source, len(documents)),
-            item.passage_id if item.passage_id is not None else rank,
-        )
+        document = documents.setdefault(item.source, len(documents))
+        place = (document, item.passage_id if item.passage_id is not None else rank)
         for index, one in enumerate(dated_sentences(item.text, item.published)):
             if one.dates and _tells(item, one):
                 found.extend(_of_sentence(item, one, (*place, index)))
