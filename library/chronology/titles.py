@@ -20,6 +20,7 @@ _LEAD = re.compile(
     r"|^(?:据[^，]{1,6}，|其中，|并|又|再(?!次)|还|而|则|后来|随后|此后，?|于是|同时|不久|最终)+(?=.{4})",
     re.IGNORECASE,
 )
+_ASIDE = re.compile(rf",\s(?:who|which|whose|where|[a-z]{{2,}}ed)\b.*?,(?=\s{VERB.pattern})")
 _TAIL = re.compile(
     r"[,;–—，；。]\s*|\s(?=(?:which|who|where|when|while|after|before|although|because|during|so that|in order to)\s)"
 )
@@ -64,6 +65,7 @@ def _undated(text: str, before: str, after: str) -> str:
 def _shortened(text: str, language: Language) -> str:
     """A text that is too long, up to the last place where what it tells is whole."""
     most = LONGEST[language]
+    text = _ASIDE.sub("", text) if len(text) > most else text
     if len(text) <= most:
         return text
     ends = [match.start() for match in _TAIL.finditer(text, SHORTEST[language], most + 1)]

@@ -271,17 +271,12 @@ def test_a_version_in_a_heading_is_told_by_itself() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "The Journal of Antibiotics 58 no. 1 (2005):1–26.",
-        "1 M.L. Nelson et al. “Tetracycline was found in the Remains of a Population from Nubia in 350.”",
         "The United Nations estimates that the population may grow to 16 billion people by the year 2100.",
         "Scientists disagree, with estimates from 15 percent to 40 percent of species extinct by 2090.",
         "预计到2100年，全国人口将减少一半。",
-        "1 Paul R. Ehrlich, prologue to The Population Bomb, (1968; repr., New York: Ballantine, 1970).",
-        "Richard DeGeorge (1933–) describes what adding the humanities to business education entails.",
-        "Read the article “Panama Papers FAQ” on the investigation of 2016 and its journalists.",
     ],
 )
-def test_what_is_guessed_of_the_future_and_a_work_that_is_cited_are_no_happenings(text: str) -> None:
+def test_what_is_guessed_of_the_future_is_no_happening(text: str) -> None:
     assert seen(text) == []
 
 
