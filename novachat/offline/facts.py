@@ -18,5 +18,4 @@ def searches(material: Material) -> Searches:
 
 def facts(material: Material) -> ProposedItems:
     """What the sources say, the most to the point first, then what is counted in the notes."""
-    *_, documents = said(material)
-    return fresh([*documents, *counted(material)], material.brief)
+    return fresh([*said(material)[-1], *counted(material)], material.brief)

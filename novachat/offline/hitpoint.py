@@ -15,7 +15,8 @@ def hitpoints(material: Material) -> ProposedItems:
     """One for each angle; none where the notes say nothing about the subject."""
     brief, digest = material.brief, material.digest
     count = (brief.limit or USUAL) * max(1, len(brief.beside))
-    shared = angles(brief, count, *(telling(quotes, brief.language) for quotes in (digest.pains, digest.tips)), ADVICE)
+    pains, tips = (telling(quotes, brief.language) for quotes in (digest.pains, digest.tips))
+    shared = angles(brief, count, pains, tips, ADVICE)
     return fresh([_hitpoint(material, angle) for angle in shared if angle.pains or angle.points], brief)
 
 

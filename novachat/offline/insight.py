@@ -63,12 +63,13 @@ def counted(material: Material) -> list[ProposedItem]:
     """What is counted in all of the notes, and what stands out."""
     digest, best = material.digest, material.digest.top[:BEST]
     text = gettext(
-        "The %(known)s have %(share)s collects per 100 likes, the %(others)s about something else %(elsewhere)s. Tags they have most often: %(tags)s. Titles that did best: %(titles)s."
+        "%(known)s. Collects per 100 likes: %(share)s (of the %(others)s about something else: %(elsewhere)s). Tags they have most often: %(tags)s. Titles that did best: %(titles)s."
     )
     share, elsewhere = (f"{100 * one:.0f}" for one in (digest.collect_share, digest.collect_share_elsewhere))
-    values = {"known": known(digest, material.name), "others": f"{digest.elsewhere:,}", "elsewhere": elsewhere}
-    values |= {"share": share if digest.notes >= LEAST else "–", "tags": hashtags(digest.common_tags[:TAGS])}
-    values |= {"titles": works((one.text for one in best), material.brief.language)}
+    share = share if digest.notes >= LEAST else gettext("too few notes")
+    values = {"known": known(digest, material.name), "share": share, "tags": hashtags(digest.common_tags[:TAGS])}
+    titles = works((one.text for one in best), material.brief.language)
+    values |= {"others": f"{digest.elsewhere:,}", "elsewhere": elsewhere, "titles": titles}
     overview = [ProposedItem(content=text % values, sources=[one.note for one in best])] if best else []
     return [*overview, *figures(material)]
 

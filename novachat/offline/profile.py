@@ -24,15 +24,15 @@ def profiles(material: Material) -> ProposedItems:
 
 def _profile(material: Material, one: Audience) -> list[ProposedItem]:
     """The one profile, if notes in the language of the brief say something of them."""
-    language = material.brief.language
+    digest, language = material.digest, material.brief.language
     pains, tips = (telling(quotes, language)[:QUOTED] for quotes in (one.pains, one.tips))
-    values = {"name": capital(audience_word(one.name, language)), "count": one.notes}
-    values |= {"known": known(material.digest, material.name)}
+    name, about = capital(audience_word(one.name, language)), known(digest, material.name)
     lines = {
         gettext("What bothers them: %(it)s"): listed(map(bare, pains), language),
         gettext("What they are advised: %(it)s"): listed(map(bare, tips), language),
     }
-    told = [gettext("%(name)s: the readers of %(count)s of the %(known)s.") % values]
+    head = gettext("%(name)s: the readers of %(count)s of the %(known)s.")
+    told = [head % {"name": name, "count": one.notes, "known": about}]
     told += [line % {"it": it} for line, it in lines.items() if it]
     sources = [one.note for one in (*pains, *tips)]
     return [ProposedItem(content="\n".join(told), sources=[*dict.fromkeys(sources)])] if sources else []

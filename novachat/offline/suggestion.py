@@ -22,8 +22,7 @@ def answer(question: QuickQuestion) -> Suggestion:
     query, digest = question.query, question.digest
     brief = TaskBrief(task_id="", action="insight", full_input=query, query=query, language=question.language)
     material = Material(brief=brief, digest=digest)
-    found = counted(material) if ASKED.search(query) else chain(*said(material))
-    texts = [one.content for one in found]
+    texts = [one.content for one in (counted(material) if ASKED.search(query) else chain(*said(material)))]
     scores = dict(zip(texts, meaning.likeness(query, texts), strict=True))
     told = sorted(texts, key=lambda text: -scores[text])[:LINES]
     if not digest.notes and max(meaning.likeness(query, QUESTIONS)) >= ABOUT_NOVA:

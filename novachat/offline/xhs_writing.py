@@ -58,11 +58,11 @@ def _post(material: Material, angle: Angle) -> ProposedPost:
     below = _closing(material, place)
     room = LONGEST - len(_body([*above, below]))
     lengths = accumulate(len(f"12. {one.text}\n") for one in angle.points)
-    fitting = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room]
-    points = fitting or angle.points[:1]
+    points = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
     listed = [f"{number}. {bare(point)}" for number, point in enumerate(points, 1)]
     text = _body([*above, listed, below])
-    cited = [one for one in points if one.note in {given.id for given in (*brief.facts, *material.passages)}]
+    documents = {*(one.id for one in brief.facts), *(one.id for one in material.passages)}
+    cited = [one for one in points if one.note in documents]
     names = [name for one in cited for name in one.tags]
     tags = [material.name, *material.digest.common_tags[:TAGS], *names, brief.audience]
     kept = [tag for tag in tags if tag and OF not in tag and len(tag.split()) <= WORDS] or [material.name]
