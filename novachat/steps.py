@@ -29,9 +29,7 @@ from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline import suggestion as offline_suggestion
 from novachat.offline import supervisor as offline_supervisor
 from novachat.offline.facts import searches
-from novachat.offline.gaps import near_it, too_little, unknown
-from novachat.offline.sources import about as speaking_of
-from novachat.offline.sources import near
+from novachat.offline.points import about as speaking_of
 from novachat.offline.xhs_writing import framed
 from runs.answering import answer_anyhow, answer_by_code, decides_by_code, unfounded
 from runs.budgets import Meter
@@ -182,17 +180,7 @@ async def makes_more(owner_id: int, brief: TaskBrief, made: int) -> bool:
 async def missing(owner_id: int, brief: TaskBrief) -> Sentence:
     """Why nothing came of a brief: nothing is known about its subject, or too little."""
     material = await material_of(owner_id, brief)
-    found = await in_thread(_passages, owner_id, brief)
-
-    def why() -> Sentence:
-        if material.is_known:
-            return too_little(material)
-        close = near(found, brief.subject)
-        if close:
-            return near_it(brief.subject, [one.title for one in close])
-        return unknown(brief.subject, material.digest)
-
-    return await compute(why)
+    return offline_suggestion.gap(brief.subject, material.digest)
 
 
 def _passage(item: EvidenceItem, about: dict[str, str]) -> FoundPassage:

@@ -16,6 +16,7 @@ from library.text.sentences import split
 from novachat.actions import BY_ACTION
 from novachat.briefs.tasks import FULL_STOPS, Material, TaskBrief
 from novachat.offline.points import angles
+from novachat.offline.wording import telling
 from runs.prompts import last_words
 
 POINTS, BESIDE, ITEMS = 4, 2, 3
@@ -136,9 +137,10 @@ def shares(material: Material, count: int, most: int) -> list[ItemPoints]:
     is_branch = bool(brief.beside) and BY_ACTION[brief.action].shares_out
     of_all = _of_all(brief, count) if is_branch else count
     if advice and is_branch:
-        own = angles(material, of_all, (), [tip for tip in digest.tips if tip.text in advice], most)
+        tips = [tip for tip in digest.tips if tip.text in advice]
+        own = angles(brief, of_all, telling(digest.pains, brief.language), tips, most)
         return [
-            ItemPoints(next((one.text for one in angle.pains), ""), [one.text for one in angle.tips]) for angle in own
+            ItemPoints(next((one.text for one in angle.pains), ""), [one.text for one in angle.points]) for angle in own
         ]
     points = advice or _in(brief.language, [one.text for passage in material.passages for one in split(passage.text)])
     pains = _in(brief.language, [pain.text for pain in digest.pains]) if advice else []

@@ -16,7 +16,7 @@ from library.text.similarity import is_held, term_containment
 from novachat.agents.asking import item_shares, shared
 from novachat.briefs.items import ProposedItem, ProposedItems, ProposedPost, ProposedPosts
 from novachat.briefs.tasks import FULL_STOPS, TOLD, Material
-from novachat.offline.points import points_of
+from novachat.offline.points import retold
 from runs.llm import Tier
 from runs.prompts import last_words, prompt
 
@@ -133,7 +133,7 @@ def _completed_body(content: str, context: RunContext[Material]) -> str:
     """A body as it will be: one that a small model, asked again, made no longer than a line code completes with its points."""
     if not (is_title_again(content) and context.deps.told_last and context.retry):
         return content
-    return "\n".join([content, *points_of(context.deps, context.deps.digest.tips)])
+    return "\n".join([content, *(one.text for one in retold(context.deps.digest.tips, context.deps.brief))])
 
 
 def _named(post: ProposedPost, among: Sequence[ProposedPost]) -> str:

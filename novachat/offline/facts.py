@@ -3,24 +3,19 @@
 from novachat.briefs.items import ProposedItems
 from novachat.briefs.plans import Searches, SearchIdea
 from novachat.briefs.tasks import Material
-from novachat.offline.insight import figures, passages, said
+from novachat.offline.insight import counted, said
 from novachat.offline.wording import fresh
 
-QUERIES = 6
+ITEMS = 5
 
 
 def searches(material: Material) -> Searches:
     """The subject itself, and each item within it."""
-    brief = material.brief
-    topic = brief.subject or brief.full_input[:80]
-    ideas = {f"{topic} {item.words}"[:200]: item.id for item in brief.focus[: QUERIES - 1]}
-    ideas.setdefault(topic, "")
-    return Searches(searches=[SearchIdea(query=query, about=about) for query, about in ideas.items()])
+    topic = material.brief.subject or material.brief.full_input[:80]
+    about = {f"{topic} {item.words}"[:200]: item.id for item in material.brief.focus[:ITEMS]} | {topic: ""}
+    return Searches(searches=[SearchIdea(query=query, about=key) for query, key in about.items()])
 
 
 def facts(material: Material) -> ProposedItems:
-    """What the sources say, the most to the point first, then what the notes show and advise."""
-    brief = material.brief
-    told = brief.model_copy(update={"known": [*brief.known, *(item.content for item in brief.inputs)]})
-    advice = (one for one in said(material) if one.kind == "advice")
-    return fresh((one.item for one in (*passages(material), *figures(material), *advice)), told)
+    """What the sources say, the most to the point first, then what is counted in the notes."""
+    return fresh([*said(material)[-1], *counted(material)], material.brief)

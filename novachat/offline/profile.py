@@ -1,52 +1,38 @@
 """Profiles: the people the notes are written for, what bothers them and what they are advised."""
 
-from collections.abc import Sequence
+from itertools import chain
 
 from django.utils.translation import gettext
 
 from library import meaning
-from library.notes.schemas import NoteQuote
+from library.notes.schemas import Audience
+from library.text.language import listed
 from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.tasks import Material
-from novachat.offline.wording import audience_word, capital, fresh, hashtags, known, quoted, telling
+from novachat.offline.wording import audience_word, bare, capital, fresh, known, telling
 
-SAME_PEOPLE = 0.6
-"""From which likeness two names are those of the same people."""
-QUOTED, TAGS = 2, 4
+QUOTED = 2
 
 
 def profiles(material: Material) -> ProposedItems:
-    """Those the request names first, with what holds for all notes where none is for them; then those of most notes."""
-    brief, digest, about = material.brief, material.digest, known(material.digest, material.name)
-    likes = meaning.likeness(brief.audience, [one.name for one in digest.audiences])
-    named = [like >= max(SAME_PEOPLE, *likes) for like in likes]
-    found: list[ProposedItem] = []
-    if digest.notes and brief.audience and not any(named):
-        head = gettext("%(name)s: none of the %(known)s is written for them; what all of these say:")
-        head %= {"name": capital(brief.audience), "known": about}
-        found.append(_profile(material, head, digest.pains, digest.tips, digest.common_tags))
-    for _, one in sorted(zip(named, digest.audiences, strict=True), key=lambda pair: not pair[0]):
-        if not telling([*one.pains, *one.tips], brief.language):
-            continue
-        head = gettext("%(name)s: the readers of %(count)s of the %(known)s.")
-        head %= {"name": capital(audience_word(one.name, brief.language)), "count": one.notes, "known": about}
-        found.append(_profile(material, head, one.pains, one.tips, one.tags))
-    return fresh(found, brief)
+    """Those nearest to whom the request and remarks name first, then those of most notes."""
+    brief, people = material.brief, material.digest.audiences
+    likes = meaning.likeness(brief.audience or brief.emphasis, [one.name for one in people])
+    ranked = sorted(zip(likes, people, strict=True), key=lambda pair: -pair[0])
+    return fresh(chain.from_iterable(_profile(material, one) for _, one in ranked), brief)
 
 
-def _profile(
-    material: Material, head: str, pains: Sequence[NoteQuote], tips: Sequence[NoteQuote], tags: Sequence[str]
-) -> ProposedItem:
-    brief = material.brief
-    pains, tips = (telling(quotes, brief.language)[:QUOTED] for quotes in (pains, tips))
-    lines = [
-        *([gettext("What bothers them: %(quotes)s") % {"quotes": quoted(pains, brief.language)}] if pains else []),
-        *([gettext("What they are advised: %(quotes)s") % {"quotes": quoted(tips, brief.language)}] if tips else []),
-        *([gettext("Tags: %(tags)s") % {"tags": hashtags(tags[:TAGS])}] if tags else []),
-        *(gettext("Your remark: %(text)s") % {"text": item.comment} for item in brief.focus if item.comment),
-    ]
-    return ProposedItem(
-        content="\n".join([head, *lines]),
-        based_on=[item.id for item in brief.focus],
-        sources=list(dict.fromkeys(one.note for one in [*pains, *tips])),
-    )
+def _profile(material: Material, one: Audience) -> list[ProposedItem]:
+    """The one profile, if notes in the language of the brief say something of them."""
+    digest, language = material.digest, material.brief.language
+    pains, tips = (telling(quotes, language)[:QUOTED] for quotes in (one.pains, one.tips))
+    name, about = capital(audience_word(one.name, language)), known(digest, material.name)
+    lines = {
+        gettext("What bothers them: %(it)s"): listed(map(bare, pains), language),
+        gettext("What they are advised: %(it)s"): listed(map(bare, tips), language),
+    }
+    head = gettext("%(name)s: the readers of %(count)s of the %(known)s.")
+    told = [head % {"name": name, "count": one.notes, "known": about}]
+    told += [line % {"it": it} for line, it in lines.items() if it]
+    sources = [one.note for one in (*pains, *tips)]
+    return [ProposedItem(content="\n".join(told), sources=[*dict.fromkeys(sources)])] if sources else []

@@ -1,37 +1,42 @@
-"""A quick answer from what is at hand: the items referred to, what Nova3 can do, and what notes say about the subject."""
+"""A quick answer from what is at hand: items referred to, what Nova3 can do, what notes say; and what is said where they say nothing."""
+
+from itertools import chain
 
 from library import meaning
 from library.notes.requests import asked
+from library.notes.schemas import NoteDigest
 from library.text.word_lists import entries
 from novachat.briefs.plans import QuickQuestion, Suggestion
 from novachat.briefs.tasks import Material, TaskBrief
-from novachat.offline.gaps import too_little, unknown
-from novachat.offline.insight import counted, is_asked, said
+from novachat.offline.insight import ASKED, counted, said
+from runs.words import Sentence
 
 QUESTIONS = entries(__name__, "about_nova")
-ASKED = 0.5
+ABOUT_NOVA = 0.5
 """How near a question must be to one of these to be about the system."""
-LINES = 3
+LINES, TOPICS = 3, 6
 
 
 def answer(question: QuickQuestion) -> Suggestion:
-    parts = [f"@{item.id}\n{item.content}" for item in question.items]
-    if question.digest.notes:
-        parts += _of_notes(question)
-    elif max(meaning.likeness(question.query, QUESTIONS), default=0.0) >= ASKED:
-        parts.append("\n".join(f"- {line}" for line in question.guide.splitlines()))
-    if not parts:
-        parts = [unknown(asked(question.query).subject or question.query, question.digest)]
-    return Suggestion(text="\n".join(parts)[:4000])
-
-
-def _of_notes(question: QuickQuestion) -> list[str]:
-    """What is known that is nearest to the question, of what it asks for by name where that is known."""
-    query = question.query
+    """Of the notes what is nearest to the question, or the figures it asks for."""
+    query, digest = question.query, question.digest
     brief = TaskBrief(task_id="", action="insight", full_input=query, query=query, language=question.language)
-    material = Material(brief=brief, digest=question.digest)
-    found = [*counted(material), *said(material)]
-    texts = [one.text for one in found if is_asked(one.kind, material)]
-    texts = texts or [one.text for one in found]
+    material = Material(brief=brief, digest=digest)
+    texts = [one.content for one in (counted(material) if ASKED.search(query) else chain(*said(material)))]
     scores = dict(zip(texts, meaning.likeness(query, texts), strict=True))
-    return sorted(texts, key=lambda text: -scores[text])[:LINES] or [too_little(material)]
+    told = sorted(texts, key=lambda text: -scores[text])[:LINES]
+    if not digest.notes and max(meaning.likeness(query, QUESTIONS)) >= ABOUT_NOVA:
+        told = [f"- {line}" for line in question.guide.splitlines()]
+    told = [*(f"@{item.id}\n{item.content}" for item in question.items), *told]
+    return Suggestion(text="\n".join(told or [gap(asked(query).subject or query, digest)])[:4000])
+
+
+def gap(subject: str, digest: NoteDigest) -> Sentence:
+    """Who was asked, what they know, and what would help."""
+    return Sentence(
+        "Nothing is known about “%(subject)s” that would do: of %(read)s notes %(notes)s are about it, and no document of the library tells enough of it in the language asked for. There are notes on: %(topics)s. Import notes on it as CSV or JSON, or add a document, then continue.",
+        subject=subject,
+        read=digest.read,
+        notes=digest.notes,
+        topics=digest.known_topics[:TOPICS] or ["–"],
+    )

@@ -11,14 +11,12 @@ from novachat.briefs.plans import Plan, PlannedTask, PlanRequest
 from novachat.schemas.requests import without_references
 
 USUAL = ("insight", "profile", "hitpoint", "xhs_writing")
-"""What is made where nothing is named; the first alone answers a question."""
-NEXT = {"insight": 1, "profile": 2, "hitpoint": 3, "fact": 3, "xhs_post": 3}
-"""Where among the usual ones begins what comes after an item that was given."""
+"""What is made where nothing is named; the first alone answers a question, the last goes on from given items."""
 QUESTION, _UNASKED, _PEOPLE = (any_of(__name__, name) for name in ("questions", "unasked", "people"))
 
 
 def plan(request: PlanRequest) -> Plan:
-    """What is asked for, and no more; the usual four, or what comes after the given items, where nothing is named."""
+    """What is asked for, and no more; the usual four, or posts on the given items, where nothing is named."""
     words = without_references(request.query)
     read = asked(words)
     # Neither what it is about nor whom it is for asks for anything: 受众是上班族 is no wish for profiles.
@@ -26,12 +24,9 @@ def plan(request: PlanRequest) -> Plan:
     named = {kind.action for kind in KINDS if re.search(kind.asked_with, asking, re.IGNORECASE)}
     named |= {kind.action for kind in KINDS if kind.makes_posts and read.posts}
     if not named:
-        start = max((NEXT.get(item.type, 0) for item in request.inputs), default=0)
-        named = {*(USUAL[:1] if QUESTION.search(words) and not request.inputs else USUAL[start:])}
+        named = {*(USUAL[-1:] if request.inputs else USUAL[:1] if QUESTION.search(words) else USUAL)}
     topic = read.subject or asked(request.background.industry).subject or gettext("the topic")
     values = {"topic": topic, "query": request.query[:400]}
-    told = (
-        (kind.action, gettext(kind.description), gettext(kind.full_input)) for kind in KINDS if kind.action in named
-    )
+    told = ((one.action, gettext(one.description), gettext(one.full_input)) for one in KINDS if one.action in named)
     tasks = [PlannedTask(action=one, description=what % values, full_input=how % values) for one, what, how in told]
     return Plan(tasks=tasks)

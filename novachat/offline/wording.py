@@ -1,7 +1,5 @@
 """How the offline engine words drafts, what it counted and what it quotes."""
 
-import re
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from zlib import crc32
@@ -11,51 +9,40 @@ from django.utils.translation import gettext
 from library.notes.requests import AUDIENCES
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
-from library.text.language import detect, listed
-from library.text.similarity import jaccard
+from library.text.language import detect
 from library.text.word_lists import any_of, entries
 from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.tasks import FULL_STOPS, Material, TaskBrief
 
-SAME = 0.95
-"""Shared share of words from which an item says what another does."""
 _SCRAP = any_of(__name__, "scraps")
 
 
 @cache
 def wordings(language: Language) -> Mapping[str, Sequence[str]]:
     """The wordings of a language, by what they are for."""
-    found = defaultdict[str, list[str]](list)
-    for use, wording in (line.split("\t") for line in entries(__name__, f"wordings_{language}")):
-        found[use].append(wording)
-    return found
+    lines = [line.split("\t") for line in entries(__name__, f"wordings_{language}")]
+    return {use: [wording for other, wording in lines if other == use] for use, _ in lines}
 
 
 def worded(use: str, material: Material, place: int, **values: str) -> str:
     """The wording of this place; the first depends on the subject, so that no brief sounds like the other."""
-    name, choice = material.name, wordings(material.brief.language)[use]
-    wording = choice[(crc32(name.encode()) + place) % len(choice)]
-    return wording % {"name": name, "Name": capital(name), **values}
-
-
-def notes_word(digest: NoteDigest) -> str:
-    """What to call the notes; the invented ones are always called examples."""
-    return gettext("invented example notes") if digest.sample else gettext("notes")
+    choice, values = wordings(material.brief.language)[use], {"name": material.name, **values}
+    wording = choice[(crc32(material.name.encode()) + place) % len(choice)]
+    return wording % {**values, **{name.capitalize(): capital(value) for name, value in values.items()}}
 
 
 def known(digest: NoteDigest, subject: str) -> str:
-    """How many notes about what: 5 notes about “camping”."""
-    values = {"total": digest.notes, "notes": notes_word(digest), "subject": subject}
+    """How many notes about what: 5 notes about “camping”; the invented ones are always called examples."""
+    notes = gettext("invented example notes") if digest.sample else gettext("notes")
+    values = {"total": digest.notes, "notes": notes, "subject": subject}
     return gettext("%(total)s %(notes)s about “%(subject)s”") % values
 
 
 def fresh(items: Iterable[ProposedItem], brief: TaskBrief) -> ProposedItems:
-    """Each that says something new in the session, as many as may be made; all of them once more where none does."""
-    proposed, kept = list(items), list[ProposedItem]()
-    for item in proposed:
-        if all(jaccard(item.content, other) < SAME for other in [*brief.known, *(one.content for one in kept)]):
-            kept.append(item)
-    return ProposedItems(items=(kept or proposed)[: brief.limit])
+    """Each once that the session does not have, as many as may be made; all of them once more where it has them all."""
+    found = {item.content: item for item in items}
+    new = [item for content, item in found.items() if content not in brief.known]
+    return ProposedItems(items=(new or [*found.values()])[: brief.limit])
 
 
 def audience_word(name: str, language: Language) -> str:
@@ -70,13 +57,12 @@ def capital(words: str) -> str:
 
 
 def hashtags(tags: Iterable[str]) -> str:
-    return " ".join(f"#{''.join(tag.split())}" for tag in tags)
+    return " ".join(f"#{tag_word(tag)}" for tag in tags)
 
 
 def tag_word(words: str) -> str:
     """Several English words as one: MealPrep."""
-    parts = re.split(r"[\s-]+", re.sub(r"['’]", "", words))
-    return "".join(map(capital, parts)) if len(parts) > 1 else words
+    return "".join(map(capital, words.replace("'", "").replace("’", "").replace("-", " ").split()))
 
 
 def bare(quote: NoteQuote) -> str:
@@ -87,7 +73,3 @@ def bare(quote: NoteQuote) -> str:
 def telling(quotes: Iterable[NoteQuote], language: Language) -> list[NoteQuote]:
     """Those in a language that say something by themselves."""
     return [one for one in quotes if detect(one.text) == language and not _SCRAP.match(one.text)]
-
-
-def quoted(quotes: Sequence[NoteQuote], language: Language) -> str:
-    return listed(map(bare, quotes), language)

@@ -1,132 +1,137 @@
-"""Drafts of posts: a hook, whom it is for, what the request itself says, points of advice and a question.
+"""Drafts of posts: a hook, whom it is for, what the request itself says, points and a question.
 
-What notes say is cut at its commas and put under heads of our own; none of their sentences stands whole in a draft.
+What notes say is cut at its commas; none of their sentences stands whole in a draft.
 """
 
 import re
 from collections.abc import Sequence
+from itertools import accumulate
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
-from library import meaning
-from library.notes.announcing import MOST as MOST_ANNOUNCEMENTS
-from library.notes.announcing import announcement
-from library.notes.posting import clean_tags, is_title_again
+from library.notes.announcing import MOST, announcement
+from library.notes.posting import clean_tags, fit_title, is_title_again
+from library.notes.schemas import NoteQuote
+from library.text.language import among, works
 from library.text.similarity import term_containment
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material
-from novachat.offline.drafts import body, details, how_many, listed, marked, readers, title
-from novachat.offline.explaining import explanations
-from novachat.offline.points import Angle, angles, points_of, retold
-from novachat.offline.wording import capital, notes_word, tag_word, worded, wordings
+from novachat.offline.points import Angle, angles, documented, retold
+from novachat.offline.wording import bare, known, tag_word, telling, worded, wordings
 
-POINTS, FEW = 12, 4
-"""Points of a draft at most, and of one that a small model began and code completes."""
+POINTS, USUAL, LEAST = 12, 3, 2
+"""Points of a draft at most; drafts where no number is asked for, and points of each then, or of one from documents."""
+SHORTEST, LONGEST = 300, 800
+"""Characters of a body; below the first a draft says what would make it longer. Nothing fills it up."""
 TAGS, WORDS, OF = 6, 2, "的"
 """Tags of the notes, and the words of one; nobody searches for more, or for what is described so: 早八的上班族."""
-TONE = 0.25
-"""From which likeness a voice is one of these."""
-SOURCED = gettext_noop("To look up: %(facts)s")
-FACTS = 2
-DRAFT = gettext_noop("(Draft from %(count)s %(notes)s: rewrite and check it first.)")
-OWN_DRAFT = gettext_noop("(Draft from what the request says, and nothing else: check it first.)")
 _EMOJI = r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?"
 
 
 def posts(material: Material) -> ProposedPosts:
     """As many drafts as asked for, as far as there is something for each to tell, and without what they are not to have."""
-    brief = material.brief
-    points = points_of(material, material.digest.tips)
+    brief, tips = material.brief, retold(material.digest.tips, material.brief)
+    documents = telling(documented(material), brief.language)
     # A name alone is no news: 主题是墨子说的“兼爱”.
     has_news = brief.asked.statements and {*brief.asked.facts.values()} != {"name"}
-    if has_news and (material.announces_alone or not points):
-        made = _announcements(material)
-    elif points:
-        count = how_many(brief, len(points))
-        shared = angles(material, count, ("hitpoint", "profile", "insight"), [*points.values()], POINTS)
-        made = [_post(material, angle) for angle in shared][: brief.limit]
+    if has_news and (material.announces_alone or not tips):
+        places = range(min(brief.wanted_of_all or 1, MOST))
+        made = [_announcement(material, place) for place in places if brief.makes(place)]
     else:
-        made = explanations(material)
-    return ProposedPosts(items=[_without(post, brief.asked.without) for post in made])
+        points = [*tips, *documents]
+        most = len(points) // (1 if tips and brief.wanted_of_all else LEAST)
+        count = min(brief.wanted_of_all or len(brief.beside) or USUAL, most)
+        shared = angles(brief, count, retold(material.digest.pains, brief) if tips else [], points, POINTS)
+        made = [_post(material, angle) for angle in shared][: brief.limit]
+    return ProposedPosts(items=[_without(brief.asked.without, post) for post in made])
 
 
-def _without(post: ProposedPost, denied: Sequence[str]) -> ProposedPost:
+def _without(denied: Sequence[str], post: ProposedPost) -> ProposedPost:
     content = re.sub(_EMOJI, "", post.content) if "emoji" in denied else post.content
     return post.model_copy(update={"content": content, "tags": [] if "tags" in denied else post.tags})
 
 
 def _post(material: Material, angle: Angle) -> ProposedPost:
-    brief, digest = material.brief, material.digest
-    pains = list(filter(None, (retold(one, brief.language) for one in angle.pains)))
-    ends = [
-        [worded("also", material, 0, pain=pain) for pain in pains[1:]],
-        [gettext(SOURCED) % {"facts": " ".join(fact.content for fact in brief.facts[:FACTS])}] if brief.facts else [],
-        [*(_tone(material) if angle.place == 0 else []), *_closing(material, angle.place)],
-    ]
-    blocks = [_opening(material, angle.place, pains), details(material)]
-    marks = [gettext(DRAFT) % {"count": digest.notes, "notes": notes_word(digest)}]
-    points = points_of(material, angle.tips)
-    told = listed([*points], [*blocks, *ends, marks], brief)
-    text = body([*blocks, told, *ends])
-    used = [*angle.pains, *[*points.values()][: len(told)]]
-    tags = [material.name, *digest.common_tags[:TAGS], brief.audience]
+    brief, place = material.brief, angle.place
+    above = [_opening(material, place, angle.pains), _details(material)]
+    below = _closing(material, place)
+    room = LONGEST - len(_body([*above, below]))
+    lengths = accumulate(len(f"12. {one.text}\n") for one in angle.points)
+    points = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
+    listed = [f"{number}. {bare(point)}" for number, point in enumerate(points, 1)]
+    text = _body([*above, listed, below])
+    documents = {*(one.id for one in brief.facts), *(one.id for one in material.passages)}
+    cited = [one for one in points if one.note in documents]
+    names = [name for one in cited for name in one.tags]
+    tags = [material.name, *material.digest.common_tags[:TAGS], *names, brief.audience]
+    kept = [tag for tag in tags if tag and OF not in tag and len(tag.split()) <= WORDS] or [material.name]
+    used = list(dict.fromkeys(one.note for one in (*angle.pains, *points)))
     return ProposedPost(
-        title=title(material, angle.place),
-        content=marked(text, len(told), marks, is_all=len(told) == len(points)),
-        tags=clean_tags([tag_word(tag) for tag in tags if OF not in tag and len(tag.split()) <= WORDS]),
-        based_on=angle.ids,
-        sources=list(dict.fromkeys(one.note for one in used)),
+        title=fit_title(worded("title", material, place)),
+        content=_body([[text], _marks(material, points, cited, len(text))]),
+        tags=clean_tags([tag_word(tag) for tag in kept]),
+        # Of either what it is not is dropped.
+        based_on=used,
+        sources=used,
     )
 
 
 def framed(post: ProposedPost, material: Material) -> ProposedPost:
-    """A small model's post between what its readers struggle with, the request's own facts and a question.
-
-    It tells its points; of one that has no more than a line code tells them.
-    """
-    place = material.brief.share.place if material.brief.share else 0
-    pains = [text for one in material.digest.pains if (text := retold(one, material.brief.language))][:1]
-    points = points_of(material, material.digest.tips) if is_title_again(post.content) else {}
-    points = {text: one for text, one in points.items() if term_containment(one.text, post.content) < TOLD}
-    texts, notes = [*points][:FEW], [one.note for one in points.values()][:FEW]
-    blocks = [
-        [] if any(term_containment(one, post.content) >= TOLD for one in pains) else _opening(material, place, pains),
-        [post.content],
-        listed(texts, [], material.brief),
-        [line for line in details(material) if term_containment(line, post.content) < TOLD],
-        [] if post.content.rstrip().endswith(("?", "？")) else _closing(material, place),
-    ]
-    return post.model_copy(update={"content": body(blocks), "sources": list(dict.fromkeys([*post.sources, *notes]))})
+    """A small model's post with the request's own facts and a question; of one that is no more than a line code tells the points."""
+    told, place = post.content, material.brief.share.place if material.brief.share else 0
+    points = retold(material.digest.tips, material.brief) if is_title_again(told) else []
+    untold = [*(f"- {one.text}" for one in points), *_details(material)]
+    closing = [] if told.rstrip().endswith(("?", "？")) else _closing(material, place)
+    blocks = [[told], [line for line in untold if term_containment(line, told) < TOLD], closing]
+    return post.model_copy(update={"content": _body(blocks)})
 
 
-def _announcements(material: Material) -> list[ProposedPost]:
+def _announcement(material: Material, place: int) -> ProposedPost:
     """What the request itself has to say, where notes know nothing of it."""
     brief = material.brief
-    read = brief.asked.model_copy(update={"audience": brief.audience})
-    made: list[ProposedPost] = []
-    for place in filter(brief.makes, range(min(brief.wanted_of_all or 1, MOST_ANNOUNCEMENTS))):
-        one = announcement(read, brief.language, place)
-        content, tags = body([[one.body], [gettext(OWN_DRAFT)]]), [tag_word(tag) for tag in one.tags]
-        made.append(ProposedPost(title=one.title, content=content, tags=clean_tags(tags)))
-    return made
+    one = announcement(brief.asked.model_copy(update={"audience": brief.audience}), brief.language, place)
+    marks = [gettext("(Draft from what the request says, and nothing else: check it first.)")]
+    tags = clean_tags([tag_word(tag) for tag in one.tags])
+    return ProposedPost(title=one.title, content=_body([[one.body], marks]), tags=tags)
 
 
-def _opening(material: Material, place: int, pains: Sequence[str]) -> list[str]:
+def _opening(material: Material, place: int, pains: Sequence[NoteQuote]) -> list[str]:
     """A complaint to begin with, and whom it is for where the request says so."""
-    pain = next(iter(pains), "")
-    hook = worded("hook" if pain else "plain hook", material, place, pain=pain, Pain=capital(pain))
-    return [hook, *readers(material, place)]
+    pain, audience = "".join(one.text for one in pains), material.brief.audience
+    hook = worded("hook" if pain else "plain hook", material, place, pain=pain)
+    return [hook, *([worded("readers", material, place, audience=audience)] if audience else [])]
+
+
+def _details(material: Material) -> list[str]:
+    """What the request says of its own, shop, price, day and place, in a line of its words; none where it says nothing of it."""
+    asked = material.brief.asked
+    told = asked.statements or [fact for fact, kind in asked.facts.items() if kind != "name"]
+    return [f"📌 {' · '.join(told)}"] if told else []
 
 
 def _closing(material: Material, place: int) -> list[str]:
-    account = material.brief.background.account_name
+    """A line in the voice that is asked for, a question, and who asks it."""
+    brief = material.brief
+    voice, account = brief.asked.voice or brief.background.brand_style, brief.background.account_name
+    tones = [(one, use.split()[1:]) for use, (one, *_) in wordings(brief.language).items() if use.startswith("tone ")]
+    tone = [one for one, words in tones if place == 0 and any(word in voice for word in words)][:1]
     asking = [gettext("I am %(account)s; what should the next one be about?") % {"account": account}] if account else []
-    return [worded("question", material, place), *asking]
+    return [*tone, worded("question", material, place), *asking]
 
 
-def _tone(material: Material) -> list[str]:
-    """The line of the tone a word of which is nearest to the voice that is asked for."""
-    voice = material.brief.asked.voice or material.brief.background.brand_style
-    tones = {use: one for use, (one, *_) in wordings(material.brief.language).items() if use.startswith("tone ")}
-    likes = [max(meaning.likeness(voice, use.split()[1:])) for use in tones]
-    return [list(tones.values())[likes.index(max(likes))]] if max(likes) >= TONE else []
+def _marks(material: Material, points: Sequence[NoteQuote], cited: Sequence[NoteQuote], length: int) -> list[str]:
+    """That it is a draft, of what, and what would make a better one."""
+    digest, language = material.digest, material.brief.language
+    titles = works(dict.fromkeys(one.title for one in cited), language)
+    notes = known(digest, material.name) if len(cited) < len(points) else ""
+    marks = {
+        gettext("(Draft from %(it)s: rewrite and check it first.)"): among(filter(None, [notes, titles]), language),
+        gettext(
+            "(Short, because no more is known; points: %(it)s. Notes, documents or your own experience would help.)"
+        ): len(points) if length < SHORTEST else 0,
+    }
+    return [mark % {"it": it} for mark, it in marks.items() if it]
+
+
+def _body(blocks: Sequence[Sequence[str]]) -> str:
+    return "\n\n".join("\n".join(lines) for lines in blocks if lines)

@@ -31,7 +31,8 @@ from novachat.briefs.items import ProposedPost
 from novachat.briefs.plans import PlanRequest
 from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline import supervisor, xhs_writing
-from novachat.offline.drafts import LONGEST, SHORTEST
+from novachat.offline.points import retold
+from novachat.offline.xhs_writing import LONGEST, SHORTEST
 from runs.words import CODES
 from tests.measures.subjects import sample
 from tests.measures.tables import table
@@ -125,7 +126,7 @@ def outcome(brief: Brief, notes: Sequence[NoteFacts]) -> Outcome:
             wanted=read.posts, limit=read.posts or limits().of(BY_ACTION["xhs_writing"]),
         )  # fmt: skip
         posts = xhs_writing.posts(Material(brief=task, digest=known)).items if "xhs_writing" in actions else []
-        enough = len(xhs_writing.points_of(Material(brief=task, digest=known), known.tips))
+        enough = len(retold(known.tips, task))
     places = [place for place, note in enumerate(notes) if note in found and place not in brief.near]
     held = dict(_judged(brief, actions, found, posts, enough))
     if brief.subject is not None:

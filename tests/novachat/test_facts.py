@@ -41,7 +41,7 @@ async def test_facts_are_sentences_of_sources_that_were_searched(caller: Caller,
 
 async def test_no_source_is_said_and_never_prose(caller: Caller) -> None:
     events = await caller.ask(query="查证火星土壤的事实和数据")
-    assert events[-1]["payload"]["data"].startswith("没有关于“火星土壤”的材料：25 篇笔记都不是讲它的")
+    assert events[-1]["payload"]["data"].startswith("没有关于“火星土壤”的材料可用：25 篇笔记里有 0 篇讲它")
     assert events[-1]["payload"]["metadata"] == {"task_id": "task001", "nothing_about": "火星土壤"}
     assert await in_thread(NovaItem.objects.count) == 0
 

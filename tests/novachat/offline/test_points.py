@@ -9,34 +9,35 @@ from django.core.management import call_command
 from library.notes.queries import survey
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
-from novachat.briefs.tasks import Material, TaskBrief
+from novachat.briefs.tasks import TaskBrief
 from novachat.offline.points import angles, retold
 
 
 @pytest.mark.parametrize(
     ("said", "language", "told"),
     [
-        ("文档打开一小时，光标还在标题。", "zh", "文档打开一小时——光标还在标题"),
-        ("盆边放两层落砂垫，带出来的抖回去，一个月省半袋", "zh", "盆边放两层落砂垫——带出来的抖回去，一个月省半袋"),
-        ("考试前先调座椅", "zh", "考试前先调座椅"),
-        ("Sort into today, this week and freezer, shelf by shelf", "en", "Sort into today, this week and freezer – shelf by shelf"),
-        ("Feed the starter 1:2:2, not before it doubles.", "en", "Feed the starter 1:2:2 – not before it doubles"),
-        ("Pack a towel for the sand, a hat and soup", "en", ""),
-        ("The spice jars are sticky and unwiped for a month.", "en", ""),
-        ("That is 6.12, before my time", "en", ""),
-        ("#阳台种菜 #新手种菜", "zh", ""),
-        ("收着，用到的时候再翻", "zh", ""),
+        ("文档打开一小时，光标还在标题。", "zh", ["文档打开一小时——光标还在标题"]),
+        ("盆边放两层落砂垫，带出来的抖回去，一个月省半袋", "zh", ["盆边放两层落砂垫——带出来的抖回去，一个月省半袋"]),
+        ("考试前先调座椅", "zh", ["考试前先调座椅"]),
+        ("Sort into today, this week and freezer, shelf by shelf", "en", ["Sort into today, this week and freezer – shelf by shelf"]),
+        ("Feed the starter 1:2:2, not before it doubles.", "en", ["Feed the starter 1:2:2 – not before it doubles"]),
+        ("Pack a towel for the sand, a hat and soup", "en", []),
+        ("The spice jars are sticky and unwiped for a month.", "en", []),
+        ("That is 6.12, before my time", "en", []),
+        ("#阳台种菜 #新手种菜", "zh", []),
+        ("收着，用到的时候再翻", "zh", []),
     ],
 )  # fmt: skip
-def test_a_sentence_is_cut_at_a_clause_or_left_out(said: str, language: Language, told: str) -> None:
-    assert retold(NoteQuote(text=said, note="note1", title="", engagement=1), language) == told
+def test_a_sentence_is_cut_at_a_clause_or_left_out(said: str, language: Language, told: list[str]) -> None:
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language=language)
+    assert [one.text for one in retold([NoteQuote(text=said, note="note1", title="", engagement=1)], brief)] == told
 
 
 def test_a_complaint_is_answered_by_advice_of_notes_on_the_same(alice: User) -> None:
     call_command("load_notes", stdout=StringIO())
     digest = survey(alice.pk, "tiny kitchens")
     brief = TaskBrief(task_id="t", action="hitpoint", full_input="", language="en", query="tiny kitchens")
-    found = angles(Material(brief=brief, digest=digest), 4, (), digest.tips, 2)
+    found = angles(brief, 4, digest.pains, digest.tips, 2)
     for angle in found:
-        about = {"waste" if "waste" in one.title else "storage" for one in (*angle.pains[:1], *angle.tips)}
+        about = {"waste" if "waste" in one.title else "storage" for one in (*angle.pains, *angle.points)}
         assert len(about) == 1, angle

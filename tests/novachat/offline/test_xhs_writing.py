@@ -1,8 +1,13 @@
-"""Drafts of posts, and the frame around a small model's."""
+"""Drafts of posts from notes and from documents, and the frame around a small model's."""
+
+from typing import Any
 
 import pytest
 
+from library.notes.posting import problems
 from library.notes.schemas import NoteDigest, NoteQuote
+from library.schemas import Language
+from novachat.briefs.inputs import FoundPassage, InputItem
 from novachat.briefs.items import ProposedPost
 from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.xhs_writing import framed, posts
@@ -17,14 +22,13 @@ def frame(body: str, query: str = "Write a post about quick dinners.") -> list[s
     return framed(ProposedPost(title="Dinners", content=body), material).content.split("\n\n")
 
 
-def test_a_post_of_points_alone_begins_with_the_trouble_and_ends_with_a_question() -> None:
-    opening, body, closing = frame("Boil water while you wash greens.")
-    assert opening.startswith("I order in every night")
+def test_a_post_of_points_alone_ends_with_a_question() -> None:
+    body, closing = frame("Boil water while you wash greens.")
     assert body == "Boil water while you wash greens."
     assert closing.endswith(("?", "comments.", "below.", "together."))
 
 
-def test_a_post_that_has_both_stays_as_it_is() -> None:
+def test_a_post_that_asks_stays_as_it_is() -> None:
     whole = "I order in every night. Boil water first. And you?"
     assert frame(whole) == [whole]
 
@@ -32,7 +36,7 @@ def test_a_post_that_has_both_stays_as_it_is() -> None:
 def test_the_requests_own_facts_stand_in_the_post_once() -> None:
     query = "Write a post about quick dinners. Our shop opens on 1 December in Nanjing Road."
     told = frame("I order in every night. Boil water first. And you?", query)
-    assert [line for line in told if line.startswith("📌")] == ["📌 Our shop opens on 1 December in Nanjing Road."]
+    assert [line for line in told if line.startswith("📌")] == ["📌 Our shop opens on 1 December in Nanjing Road"]
     both = frame("I order in every night. Our shop opens on 1 December in Nanjing Road. And you?", query)
     assert not any(line.startswith("📌") for line in both)
 
@@ -63,19 +67,122 @@ def test_who_wants_no_emoji_and_no_tags_gets_none() -> None:
     assert post.tags == []
 
 
-@pytest.mark.parametrize(
-    ("asked_for", "most"), [("写一篇猫砂，100字以内", 100), ("写一篇猫砂", 800), ("写一篇1000字的猫砂笔记", 800)]
-)
-def test_a_post_is_as_long_as_is_asked_for_and_one_that_is_cut_is_not_called_short(asked_for: str, most: int) -> None:
-    tips = [
-        NoteQuote(text=f"{place}盆边放两层落砂垫，一个月省半袋", note="note1", title="猫砂", engagement=1)
-        for place in "甲乙丙丁戊己"
-    ]
+def test_a_draft_tells_as_much_as_there_is_room_for_and_one_that_is_short_says_so() -> None:
     brief = TaskBrief(
-        task_id="t", action="xhs_writing", full_input="", language="zh", query=asked_for, wanted=1, limit=1
+        task_id="t", action="xhs_writing", full_input="", language="zh", query="写一篇猫砂", wanted=1, limit=1
     )
+    for length, count, is_short in ((20, 6, True), (160, 4, False)):
+        tips = [
+            NoteQuote(text=f"{place}放两层落砂垫，{'抖' * length}", note="note1", title="猫砂", engagement=1)
+            for place in "甲乙丙丁戊己"
+        ]
+        with speaking("zh"):
+            (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=tips))).items
+        body, _, marks = post.content.rpartition("\n\n")
+        assert (body.count("落砂垫"), "偏短" in marks) == (count, is_short)
+        assert len(body) <= 800
+
+
+LAW = [
+    "The third law holds for every pair of bodies.",
+    "Newton's third law states that bodies push back as hard as they are pushed.",
+    "However, this is often forgotten by those who push a cart.",
+    "A rocket flies by the third law, since the gas it throws out pushes it forward.",
+    "Newton published the third law in 1687, together with the first and the second.",
+    "A swimmer uses the third law at every stroke and pushes water back.",
+]
+
+
+def material(query: str, passages: dict[str, list[str]], language: Language = "en", **more: Any) -> Material:
+    brief = TaskBrief(
+        task_id="t", action="xhs_writing", full_input="", language=language, query=query, wanted=1, **more
+    )
+    found = [
+        FoundPassage(id=f"p{number}", title=title, text=" ".join(said))
+        for number, (title, said) in enumerate(passages.items(), 1)
+    ]
+    return Material(brief=brief, passages=found)
+
+
+def test_what_begins_with_the_subject_opens_and_what_leans_is_left_out() -> None:
+    (post,) = posts(material("Write a post about Newton's third law", {"Newton's third law": LAW})).items
+    lines = post.content.splitlines()
+    assert lines[0] == "Where to begin with Newton's third law? Here are a few points."
+    assert lines[2] == f"1. {LAW[1][:-1]}"
+    assert "However" not in post.content
+    assert lines[-1] == "(Draft from “Newton's third law”: rewrite and check it first.)"
+    assert (post.sources, post.tags) == (["p1"], ["NewtonsThirdLaw"])
+    assert problems(post.title, post.content, post.tags) == []
+
+
+def test_another_law_is_none_of_it() -> None:
+    second = {"Newton's second law": ["Newton's second law says that force is mass times acceleration, as all know."]}
+    (post,) = posts(material("Write a post about Newton's third law", {"Newton's third law": LAW, **second})).items
+    assert "second law says" not in post.content
+
+
+@pytest.mark.parametrize("query", ["Write a post about dogs and the third law", "Write a post about quantum gravity"])
+def test_nothing_is_told_of_what_is_not_named(query: str) -> None:
+    assert posts(material(query, {"Newton's third law": LAW})).items == []
+
+
+def test_facts_that_were_collected_are_told() -> None:
+    fact = InputItem(
+        id="fact1", type="fact", content="x", has_source=True, source="A page", quote="Cannons recoil by the third law."
+    )
+    (post,) = posts(material("Write a post about the third law", {"Newton's third law": LAW}, inputs=[fact])).items
+    assert "Cannons recoil by the third law" in post.content
+    assert "fact1" in post.based_on
+
+
+FOODS = [
+    "以下食物对猫咪有害，切勿投喂：",
+    "巧克力",
+    "葱蒜类（包括洋葱和大蒜）",
+    "生鱼生肉",
+    "葡萄和葡萄干",
+    "生蛋白",
+    "发霉的食物",
+    "坚果类食物",
+]
+
+
+def test_a_list_is_not_told_in_part() -> None:
+    given = material("写一篇小红书：猫咪不能吃的食物", {"养猫指南": ["\n".join(FOODS)]}, "zh")
     with speaking("zh"):
-        (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=tips))).items
-    body, _, marks = post.content.rpartition("\n\n")
-    assert most / 2 < len(body) <= most or len(tips) == body.count("落砂垫")
-    assert ("偏短" in marks) == (most == 800)
+        told = "".join(post.content for post in posts(given).items)
+    assert not any(food in told for food in FOODS[1:])
+
+
+def test_a_name_in_quotation_marks_is_no_news() -> None:
+    (post,) = posts(material("Write a post about “Newton's third law”", {"Newton's third law": LAW})).items
+    assert "📌" not in post.content
+
+
+def test_who_asks_how_is_told_how_beside_the_news_of_a_shop() -> None:
+    query = "Write a post about how to oil a chain. Our shop Spoke opens on 3 May in Leith."
+    oil = [
+        "Oil the chain once a month, and wipe off what drips from the chain.",
+        "A dry chain wears out in one winter.",
+    ]
+    (post,) = posts(material(query, {"How to oil a chain": oil})).items
+    assert "Oil the chain once a month" in post.content
+    assert [line for line in post.content.splitlines() if line.startswith("📌")] == [
+        "📌 Our shop Spoke opens on 3 May in Leith"
+    ]
+
+
+def test_branches_share_out_the_number_of_posts() -> None:
+    said = [
+        "A gun recoils by the third law whenever its bullet leaves the barrel.",
+        "Walking needs the third law, for the ground pushes every foot forward.",
+        "Birds fly by the third law because their wings throw air downwards.",
+        "Magnets show the third law when both of them begin to slide.",
+    ]
+    whole = material("Write 2 posts about the third law", {"The third law": [*LAW, *said]})
+    brief = whole.brief.model_copy(update={"wanted": 2, "limit": 2})
+    points = [InputItem(id=f"hitpoint{number}", type="hitpoint", content="A law") for number in (1, 2)]
+    made = [posts(whole.model_copy(update={"brief": brief.branch(place, points, 2)})).items for place in (0, 1)]
+    assert [[one.title for one in posts] for posts in made] == [["New to third law?"], ["Third law: the basics"]]
+    lines = [line[3:] for (post,) in made for line in post.content.splitlines() if line[:2] in {"1.", "2."}]
+    assert len({*lines}) == len(lines) == 4
