@@ -77,7 +77,7 @@ def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
         place = (document, item.passage_id if item.passage_id is not None else rank)
-        for index, one in enumerate(dated_sentences(item.text, item.published)):
+        for index, one in enumerate(_with_heading(item, dated_sentences(item.text, item.published))):
             if one.dates and _tells(item, one):
                 found.extend(_of_sentence(item, one, (*place, index)))
     return found
@@ -94,6 +94,14 @@ def without_dates(text: str) -> str:
     for mention in reversed(find_dates(text)):
         text = f"{text[: mention.start]} {text[mention.end :]}"
     return text
+
+
+def _with_heading(item: EvidenceItem, read: Sequence[DatedSentence]) -> Sequence[DatedSentence]:
+    """Below a heading that is no more than a date each line without one of its own has that of the heading."""
+    head = read[0] if read and read[0].sentence.text == innermost(item.heading) else None
+    if head is None or len(head.dates) != 1 or _TELLING.search(without_dates(head.sentence.text)):
+        return read
+    return [one._replace(dates=one.dates or head.dates) if one.sentence.end <= LONGEST else one for one in read]
 
 
 def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:

@@ -13,6 +13,7 @@ from library.text.dates import find_dates
 from library.text.language import OTHER, detect
 from library.text.terms import terms
 from library.text.verbs import spoken_terms
+from library.text.word_lists import entries
 from library.translation import translated
 from research.timelines.briefs import DraftTimeline, MilestoneTask
 from research.timelines.milestones.drafts import draft, drafted
@@ -23,7 +24,7 @@ MEANING, HEADED = 2.0, 0.5
 KNOWN, TITLED = 0.38, 0.19
 """How near a happening must be for a topic to be known, and where a title has all of it."""
 NEAR = 0.75
-"""Least nearness of what is nearest in a source, as a share of the nearest of all."""
+"""Least nearness of what is nearest in a source, as a share of the nearest of all, if no heading there has all of the topic."""
 LEAST, WHOLE, BROAD = 0.5, 0.35, 2
 """Least score of what is kept, as a share of the best, and of the mean of a source that is kept whole; that only for a topic
 of so few words: a history of the Web has browsers in it, one of Microsoft in court over its browser does not."""
@@ -32,6 +33,7 @@ HEADLINE, EXACT, WEAK = 2.5, 0.5, 1.25
 sentence that cannot stand alone."""
 CANDIDATES = 6
 """How many times the wanted events are compared with each other."""
+_KINDS = [[re.compile(words, re.IGNORECASE) for words in line.split("\t")] for line in entries(__name__, "themes")]
 FEWEST, SHORT = 4, 60
 """Entries from which headings are a list, and most characters of what dates an entry."""
 _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re.IGNORECASE)
@@ -46,7 +48,7 @@ def milestones(task: MilestoneTask) -> DraftTimeline:
 
 def rank(task: MilestoneTask) -> list[Group]:
     """The events of the evidence that belong to the topic, the best first; none where it knows nothing of it."""
-    found = within(task.topic, happenings(task.evidence))
+    found = of_its_kind(task.topic, within(task.topic, happenings(task.evidence)))
     for language in (task.language, OTHER[task.language]):
         # Tables and names speak every language.
         own = [one for one in found if one.language == language or one.clause.name]
@@ -68,6 +70,12 @@ def within(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
         return found
     first, last = min(mention.first for mention in dates), max(mention.last for mention in dates)
     return [one for one in found if first <= one.written.first and one.written.last <= last]
+
+
+def of_its_kind(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
+    """Those that tell of the kind of event a topic asks for: disasters, wars, treaties."""
+    said = [own for asked, own in _KINDS if asked.search(topic)]
+    return [one for one in found if all(own.search(one.clause.text) for own in said)]
 
 
 def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]:
@@ -108,7 +116,7 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
     scores = {
         one: word + MEANING * (whole + HEADED * head)
         for one, word, whole, head in zip(found, bm25.shares(topic, texts), near, headed, strict=True)
-        if closest[one.item.source] >= NEAR * nearest
+        if closest[one.item.source] >= NEAR * nearest or _has_all(topic, f"{one.item.title} {one.item.heading}")
     }
     told: defaultdict[str, list[float]] = defaultdict(list)
     for one, score in scores.items():
@@ -126,8 +134,7 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
 def _is_known(topic: str, found: Sequence[Happening], nearest: float) -> bool:
     """Whether a title has all of a topic, or a text is near to it and most of its names stand there, if these speak its language."""
     words = _words(topic)
-    titles = [frozenset(terms(title)) for title in {one.item.title for one in found}]
-    if words and any(all(unit.share_in(title) == 1 for unit in words) for title in titles):
+    if any(_has_all(topic, title) for title in {one.item.title for one in found}):
         return nearest >= TITLED
     held = _held([one for one in found if one.language == detect(topic)])
     named = [unit.share_in(held) for unit in words if unit.is_name and held]
@@ -137,6 +144,11 @@ def _is_known(topic: str, found: Sequence[Happening], nearest: float) -> bool:
 def _words(topic: str) -> list[Unit]:
     """The words that say what it is about."""
     return [unit for unit in units(topic) if unit.emphasis == TOPIC_WORD]
+
+
+def _has_all(topic: str, text: str) -> bool:
+    words, told = _words(topic), frozenset(terms(text))
+    return bool(words) and all(unit.share_in(told) == 1 for unit in words)
 
 
 def _held(found: Sequence[Happening]) -> frozenset[str]:
