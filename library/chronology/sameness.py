@@ -5,13 +5,16 @@ from typing import Literal, NamedTuple
 from library import meaning
 from library.chronology.happenings import Happening, terms_of
 from library.chronology.schemas import WrittenDate
+from library.text.facts import names
 from library.text.similarity import in_common
 from library.text.word_lists import entries
 
-LEAST, CONFLICT = 0.5, 0.75
+LEAST, CONFLICT = 0.45, 0.75
 """Least likeness of two accounts of one event, and where their dates differ."""
 WORDS = 0.8
 """The least of these where words alone are compared, as a share."""
+SHARED = 0.6
+"""What words in common count beside nearness in meaning."""
 NEAR_DAYS, NEAR_YEARS = 60, 3
 """Days apart that two statements of one date may be, and years where one of them tells no more than a year."""
 _OPPOSED = [pair.split() for pair in entries(__name__, "opposed")]
@@ -25,7 +28,8 @@ class Judgement(NamedTuple):
 def judge(one: Happening, other: Happening) -> Judgement:
     """Whether two accounts are of one event, or of one event on which they disagree."""
     agree = compatible(one.written, other.written)
-    if not _contradict(one, other) and (agree or _are_near(one.written, other.written)):
+    is_near = agree or (_are_near(one.written, other.written) and not _name_others(one.title, other.title))
+    if is_near and not _contradict(one, other):
         found = likeness(one.title, other.title)
         if found >= (LEAST if agree else CONFLICT) * (1 if meaning.is_known() else WORDS):
             return Judgement("same" if agree else "conflict", found)
@@ -37,7 +41,9 @@ def likeness(one: str, other: str) -> float:
     words, others = terms_of(one), terms_of(other)
     of_shorter = len(words & others) / (min(len(words), len(others)) or 1)
     alike = (in_common(words, others) + of_shorter) / 2
-    return (alike + meaning.likeness(one, [other])[0]) / 2 if meaning.is_known() else alike
+    if of_shorter == 1 and min(len(words), len(others)) > 1:
+        return alike  # “Hamm: release” means little by itself
+    return SHARED * alike + (1 - SHARED) * meaning.likeness(one, [other])[0] if meaning.is_known() else alike
 
 
 def compatible(one: WrittenDate, other: WrittenDate) -> bool:
@@ -60,6 +66,12 @@ def _contradict(one: Happening, other: Happening) -> bool:
         if sorted(told) == sorted([pair[:1], pair[1:]]):
             return True
     return False
+
+
+def _name_others(one: str, other: str) -> bool:
+    """Whether each of two titles names something that the other does not."""
+    said, told = ({fact.value for fact in names(title)} for title in (one, other))
+    return bool(said - told and told - said)
 
 
 def _are_near(one: WrittenDate, other: WrittenDate) -> bool:

@@ -25,6 +25,10 @@ _TAIL = re.compile(
     r"[,;–—，；。]\s*|\s(?=(?:which|who|where|when|while|after|before|although|because|during|so that|in order to)\s)"
 )
 """Where a title that is too long may end."""
+_NEEDLESS = re.compile(
+    r"(?<=\w)\s+\([^()]*,[^()]*\)(?=\W*$)|\s+(?=[\s,;:.!?)，。；：、）\u4e00-\u9fff])|(?<=[\u4e00-\u9fff，：])\s+"
+)
+"""The bracket with particulars that ends a title, and spaces where none belong."""
 _LABEL = re.compile(
     r"\W*(?:on\b|in\b|于)?\W*(?:dates?|time|year|when|时间|日期|年代|年份"
     r"|(?P<act>releas|publish|updat|launch)(?:ed|e)?|(?P<han>发布|出版|发行|上线|成立|开放))\s*(?:date|日期|时间)?\s*(?:on|in|于)?\W*",
@@ -59,7 +63,7 @@ def _undated(text: str, before: str, after: str) -> str:
     if not is_subject and (not lead.endswith("于") or after.strip("，。； ")):
         behind = _AFTER.sub("", after, count=1).lstrip("，, ") if lead else after
         text = f"{_BEFORE.sub('', before)} {behind}"
-    return re.sub(r"\s+(?=[\W\u4e00-\u9fff])|(?<=[\u4e00-\u9fff，：])\s+", "", text).strip(" ,;:.–—，。；：、!！")
+    return _NEEDLESS.sub("", text).strip(" ,;:.–—，。；：、!！")
 
 
 def _shortened(text: str, language: Language) -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from library.judging.alignment import stands
 from library.judging.denials import denied
+from library.judging.figures import unheld_figures
 from library.judging.reading import named, read
 from library.judging.verdicts import PassageReading, most_favourable
 from library.schemas import EvidenceItem
@@ -38,6 +39,8 @@ def _read_one(text: str, place: CellPlace, passage: EvidenceItem) -> PassageRead
         return most_favourable([_placed(text, one, start, place, passage) for one, start in lines])
     # Told in other words code cannot tell it to be of its row and column.
     reading = read(f"{place.row} {place.column} {text}", [passage])
+    if reading.verdict == "weak" and unheld_figures(text, passage.text):
+        return reading.but("unsupported", "nothing")
     return reading._replace(verdict="weak") if reading.is_borne_out else reading
 
 

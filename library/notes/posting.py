@@ -65,13 +65,17 @@ def title_length(title: str) -> int:
     return (units + 1) // 2
 
 
-def fit_title(title: str) -> str:
-    """The longest beginning of whole clauses that the platform takes; where that is next to nothing, of whole words."""
-    whole = text = " ".join(title.split())
+def whole_clauses(title: str) -> str:
+    """The longest beginning of whole clauses that the platform takes; all of it where that is next to nothing."""
+    whole = " ".join(title.split())
     ends = [whole[: one.start()].rstrip() for one in _CLAUSE_END.finditer(whole)]
     fitting = [one for one in ends if LEAST_TITLE <= title_length(one) <= POST_TITLE]
-    if fitting and title_length(whole) > POST_TITLE:
-        return fitting[-1]
+    return fitting[-1] if fitting and title_length(whole) > POST_TITLE else whole
+
+
+def fit_title(title: str) -> str:
+    """The longest beginning of whole clauses that the platform takes; where that is next to nothing, of whole words."""
+    whole = text = whole_clauses(title)
     while title_length(text) > POST_TITLE:
         text = text[:-1]
     if text != whole and text[-1].isascii() and whole[len(text)].isascii():

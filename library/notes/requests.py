@@ -104,10 +104,14 @@ _ABOUT = re.compile(
 )
 """What follows is the subject, if it says anything."""
 _LEADING = re.compile(r"^(?:(?:in|on|with|the|an?|my|our)\s+)+", re.IGNORECASE)
+_FOR = re.compile(r"^\s*为(?![了何什人])")
+"""为底妆制定: no word begins with it, though a tagger finds one."""
 _COMMON_STEMS = frozenset(map(stem, COMMON))
 OF_ONESELF = re.compile(r"\s*(?:我|本店|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
-_POSTS_OF = re.compile(rf"(?:类?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*")
+_POSTS_OF = re.compile(
+    rf"(?:的?(?:{_NUMBER}|几)[个种类份款])?(?:类?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*"
+)
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _PIECE = re.compile(rf"[{HAN}]+|[A-Za-z][A-Za-z'-]+")
 _NAMING = ("n", "v", "a", "z", "g", "j")
@@ -228,6 +232,7 @@ def _whole(part: str) -> str:
 
 def _span(part: str) -> str:
     """From the first word that says what it is about to the last."""
+    part = _FOR.sub("", part)
     bare = _POSTS_OF.sub("", part)
     part = bare if topic_words(bare) else part
     named, lowered = topic_words(part), part.lower()

@@ -31,6 +31,7 @@ _COUNTED = re.compile(
     rf"(?:\s*(?:-|to|and|or)\s*\d[\d,.]*)?\s+(?:(?:{'|'.join(entries(__name__, 'units'))})\b"
     rf"|(?!(?:{'|'.join(ENGLISH)})\b)[a-z]{{2,}}[^s\W]s\b)"
 )
+_COUNTING = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'counting'))})\s+$", re.IGNORECASE)
 
 
 def find(text: str) -> Iterator[DateMention]:
@@ -52,7 +53,7 @@ def _is_year(text: str, match: re.Match[str], *, is_beside: bool) -> bool:
     if is_strong:
         # "In 1969 astronauts landed", but "in 1500 houses".
         return year % 100 != 0 or not is_counted
-    if is_counted or year > LATEST:
+    if is_counted or year > LATEST or _COUNTING.search(before):
         return False
     is_entry = not before.strip(" -*•#") and _ENTRY.match(text, end) is not None
     is_placed = is_ending and _PLACE.search(before) is not None

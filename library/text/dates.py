@@ -16,6 +16,7 @@ _YEAR_FIRST = re.compile(
     rf"(?<![\w/.-])(?P<year>\d{{4}})(?P<sep>[-/.])(?P<month>0?[1-9]|1[0-2]|{english_dates.MONTH})"
     r"(?:(?P=sep)(?P<day>0?[1-9]|[12]\d|3[01]))?(?![\w/-]|\.\d)"
 )
+_DAY_FIRST = re.compile(r"(?<![\w/.-])(?P<day>1[3-9]|2\d|3[01])/(?P<month>0?[1-9]|1[0-2])/(?P<year>\d{4})(?![\w/])")
 _YEARS = re.compile(
     r"(?<![A-Za-z\d_.,/–—-])(?<!p\. )(?P<first>\d{3,4})\s?(?P<dash>[-‐‒–—―−－~～]|——)\s?(?P<last>\d{2,4})"
     r"(?:\s?年(?!代)|(?![\w/–—%℃-]|[.,]\d))"
@@ -69,6 +70,8 @@ def _numeric(text: str) -> Iterator[DateMention]:
         if match["day"] or (match["sep"] == "-" and len(match["month"]) == 2):
             month = int(match["month"]) if match["month"].isdigit() else english_dates.month_of(match["month"])
             yield from mention(match, dated(int(match["year"]), month, int(match["day"] or 0)))
+    for match in _DAY_FIRST.finditer(text):
+        yield from mention(match, dated(*(int(match[part]) for part in ("year", "month", "day"))))
     for match in _YEARS.finditer(text):
         yield from _years(text, match)
 

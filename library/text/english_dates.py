@@ -20,7 +20,7 @@ _ERA = r"(?:B\.?C\.?E\.?|B\.?C\.?|A\.?D\.?|C\.?E\.?)(?![A-Za-z])"
 _ERA_YEAR = rf"(?:(?:AD|A\.D\.)\s?\d{{1,4}}|(?:\d{{1,4}}|\d{{1,2}},\d{{3}})\s?{_ERA})"
 _OF_ERA = re.compile(rf"(?<![\w.,])(?:(?P<from>\d{{1,4}}){_TO})?(?P<year>{_ERA_YEAR})(?!\w)")
 _MONTH_OR_DAY = re.compile(
-    rf"\b(?:(?P<from>{_DAY}(?={_TO}\d)|{MONTH}){_TO})?(?:(?P<day>{_DAY})(?:\s+(?:of\s+)?|-))?(?P<month>{MONTH})"
+    rf"\b(?:(?P<from>{_DAY}(?={_TO}\d)|(?:{_DAY}\s+{MONTH}|{MONTH}\s+{_DAY})(?!\s+and)|{MONTH}){_TO}(?:the\s+)?)?(?:(?P<day>{_DAY})(?:\s+(?:of\s+)?|-))?(?P<month>{MONTH})"
     rf"(?:\s+(?P<day_behind>{_DAY})(?:\s?[-–—−]\s?(?P<until>{_DAY}))?)?"
     rf"(?:(?:,?\s+(?:of\s+|in\s+)?|-)(?P<year>{_ERA_YEAR}|[12]\d{{3}}(?!\d|,\d{{3}})))?(?!\w)"
 )
@@ -59,9 +59,8 @@ def _month_or_day(match: re.Match[str], context: int | None) -> Iterator[DateMen
     day, month, begun = _number(match["day"] or match["day_behind"] or "0"), match["month"], match["from"] or ""
     if year is None or not (day or match["year"]):
         return
-    first = dated(
-        year, month_of(begun if begun[:1].isalpha() else month), _number(begun) if begun[:1].isdigit() and day else day
-    )
+    own_month, own_day = re.search(MONTH, begun), re.search(r"\d+", begun)
+    first = dated(year, month_of(own_month[0] if own_month else month), int(own_day[0]) if own_day and day else day)
     last = dated(year, month_of(month), _number(match["until"] or "0") or day)
     yield from (replace(one, inferred_year=not match["year"]) for one in mention(match, first, last))
 

@@ -33,20 +33,19 @@ class SentenceSpan(NamedTuple):
 
 def split(text: str) -> list[SentenceSpan]:
     """The sentences in order. Nothing but white space lies between them; a line break ends a sentence."""
-    spans: list[SentenceSpan] = []
+    spans: list[tuple[int, int]] = []
     start = 0
     ends = [match.end() for match in _END.finditer(text) if match.lastgroup != "latin" or _ends_sentence(text, match)]
     for end in [*ends, len(text)]:
         body = text[start:end].strip()
-        begin = text.find(body, start)
+        begin = last = text.find(body, start)
         if spans and body and not any(character.isalnum() for character in body):
             # Marks alone belong to what stands before them.
-            begin = spans.pop().start
+            begin, _ = spans.pop()
         if body:
-            whole = text[begin:end].rstrip()
-            spans.append(SentenceSpan(whole, begin, begin + len(whole)))
+            spans.append((begin, last + len(body)))
         start = end
-    return spans
+    return [SentenceSpan(text[begin:end], begin, end) for begin, end in spans]
 
 
 def is_ended(text: str) -> bool:

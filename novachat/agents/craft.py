@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
-from library.notes.posting import LEAST_TITLE, POST_TITLE, beginning, fit_title, title_length
+from library.notes.posting import LEAST_TITLE, POST_TITLE, beginning, title_length, whole_clauses
 from library.schemas import Language
 from library.text.sentences import split
 from novachat.briefs.tasks import FULL_STOPS
@@ -58,7 +58,7 @@ def mended(body: str) -> str:
 
 def own_title(title: str, body: str, used: Collection[str]) -> str:
     """A title that no other post has: where one has it, what the body says first that is as long as a title."""
-    clauses = (fit_title(_MARK.sub("", one.text)).rstrip(FULL_STOPS) for one in split(body))
+    clauses = (whole_clauses(_MARK.sub("", one.text)).rstrip(FULL_STOPS) for one in split(body))
     fitting = (one for one in clauses if LEAST_TITLE <= title_length(one) <= POST_TITLE)
     return next((one for one in [title, *fitting] if one not in used), title)
 

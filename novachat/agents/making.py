@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from pydantic_ai import Agent, ModelRetry, RunContext
 
-from library.notes.posting import ENTRY, clean_body, clean_tags, fit_title, is_title_again, numbered_anew, problems
+from library.notes.posting import ENTRY, clean_body, clean_tags, is_title_again, numbered_anew, problems, whole_clauses
 from library.text.language import PUNCTUATION, detect, joined
 from library.text.sentences import split
 from library.text.similarity import is_held, term_containment
@@ -92,7 +92,7 @@ def within_limits(context: RunContext[Material], output: ProposedPosts) -> Propo
     posts = [
         post.model_copy(
             update={
-                "title": fit_title(post.title),
+                "title": whole_clauses(post.title),
                 "tags": clean_tags(post.tags),
                 "content": clean_body(_with_its_points(post.content, context.deps)) or post.content,
             }

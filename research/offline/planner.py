@@ -31,11 +31,9 @@ def plan(task: PlannerBrief) -> ResearchPlan:
             steps.append(step(" ".join([*lacking, heading]), why))
     steps = distinct(steps)[: task.searches]
     return ResearchPlan(
-        executive_summary=Sentence(
-            "One search uses the question's own words.",
-            plural="%(count)s searches: the first uses the question's own words.",
-            count=len(steps),
-        ),
+        executive_summary=Sentence("%(count)s searches: the first uses the question's own words.", count=len(steps))
+        if len(steps) > 1
+        else Sentence("One search uses the question's own words."),
         web_search_steps=steps,
         analysis_instructions=Sentence(
             "Use sentences as they stand in the sources, each with the passage it comes from; prefer those that answer "

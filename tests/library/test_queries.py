@@ -19,11 +19,6 @@ def test_names_are_written_with_a_capital_or_known() -> None:
     assert names == {("salk",): True, ("唐朝",): True, ("诗人",): False, ("李白",): True}
 
 
-def test_founded_is_not_looked_for_as_a_form_of_find() -> None:
-    assert [(unit.terms, unit.forms) for unit in units("Who founded it?")] == [(("found",), ())]
-    assert units("What was found?")[-1].forms == ("find",)
-
-
 def test_a_word_without_translation_stays_as_it_is_and_one_with_several_has_them_all() -> None:
     found = {unit.terms: unit.forms for unit in units_abroad("琴纳与天花", "en")}
     assert list(found) == [("琴纳",), ("smallpox",)]

@@ -444,12 +444,12 @@ async def test_a_model_of_short_answers_writes_a_standard_report_by_section(
     report: Report, logbook: None, env: SetEnv
 ) -> None:
     env(model="scripted", model_context=8_192)
-    model = ScriptedModel([SECTIONS[0], Revisions(revisions=[])])
+    model = ScriptedModel([*SECTIONS, Revisions(revisions=[])])
     with scripted(scripted=model):
         run, frames = await report(QUESTION)
     assert run.state == "completed", frames[-1].data
     agents = Talk(model).agents
-    assert agents == ["section", "reviser"]  # what decides for the rest is code's
+    assert agents == ["section", "section", "reviser"]  # what decides for the rest is code's
 
 
 async def test_an_outline_and_a_summary_that_fail_are_made_by_code_and_told(report: Report, logbook: None) -> None:

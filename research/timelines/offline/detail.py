@@ -23,7 +23,9 @@ def details(task: DetailTask) -> DraftDetails:
     """What the passages tell; what they do not tell stays empty."""
     fitting = sorted((line for item in task.evidence for line in _lines_of(item, task)), key=lambda line: -line[0])
     lines = [line for _, line in fitting]
-    statistics = [line for line in lines if numbers(without_dates(line.text))][:STATISTICS]
+    # A single digit belongs to a name: Sputnik 1.
+    statistics = [one for one in lines if any(len(fact.text) > 1 for fact in numbers(without_dates(one.text)))]
+    statistics = statistics[:STATISTICS]
     return DraftDetails(
         key_features=[line for line in lines if line not in statistics][:FEATURES],
         key_stats=statistics,

@@ -66,7 +66,7 @@ def test_a_purpose_says_why_in_the_language_of_the_report() -> None:
 def test_one_search_is_told_as_one() -> None:
     with speaking("zh"):
         planned = plan(PlannerBrief(query="罗马帝国怎样灭亡？", language="zh", depth="quick", survey=Survey()))
-    assert planned.executive_summary == "共检索1次：先用问题自身的词语。"
+    assert planned.executive_summary == "检索一次，用问题自身的词语。"
 
 
 @pytest.mark.parametrize("query", ["What is it?", "罗马帝国怎样灭亡？", "？"])

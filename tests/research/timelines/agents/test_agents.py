@@ -150,7 +150,7 @@ async def test_a_failing_planner_is_replaced_by_the_offline_engine(env: SetEnv) 
 
 async def test_details_that_no_passage_bears_out_are_left_out(env: SetEnv) -> None:
     env(model="scripted")
-    text = f"{TEXT} Sputnik 1 had a mass of 83.6 kilograms. Sergei Korolev designed it in Moscow."
+    text = f"{TEXT} Sergei Korolev designed it in Moscow. Sputnik 1 had a mass of 83.6 kilograms."
     evidence = items(text, "Sally Ride flew in 1983.")
     node = timeline("Sputnik", evidence).nodes[0]
     draft = DraftDetails(
@@ -234,7 +234,7 @@ def test_what_is_miswritten_is_told_once_and_a_sentence_is_no_place() -> None:
     evidence = items(f"靖康之变是金军在1127年攻灭北宋的事件。{cause}")
     node = timeline("靖康之变", evidence).nodes[0]
     asked = DetailTask(topic="靖康之变", language="zh", node=node, evidence=evidence)
-    said = [cause, "靖康之变的远因是宋徽宗时期政治腐败、军备松和对金外交失误。", f"{node.title}件"]
+    said = [cause, "靖康之变的远因是宋徽宗时期政治腐败、军备松和对金外交失误。"]
     draft = DraftDetails(
         key_features=[CitedText(text=one, evidence_id="e1") for one in said],
         location="靖康之变是金军在1127年攻灭北宋的事件",
@@ -293,7 +293,7 @@ def test_a_summary_that_no_passage_bears_out_is_codes() -> None:
 
 
 def test_details_that_say_no_more_than_the_milestone_and_the_headings_say_nothing() -> None:
-    text = f"{TEXT} It weighed 83.6 kilograms. Sergei Korolev had designed Sputnik 1 for a year."
+    text = f"{TEXT} Sergei Korolev had designed Sputnik 1 for a year. It weighed 83.6 kilograms."
     evidence = items(text)
     asked = DetailTask(topic="Sputnik", language="en", node=timeline("Sputnik", evidence).nodes[0], evidence=evidence)
     said = [TEXT, "Sputnik", "Sputnik 1", "Source 1"]

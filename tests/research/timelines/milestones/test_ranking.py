@@ -59,7 +59,7 @@ def test_a_topic_of_one_time_has_no_other(topic: str, dates: list[str]) -> None:
 def test_a_list_is_taken_whole_where_the_topic_asks_for_what_it_lists() -> None:
     found = rank(task("Releases of PostgreSQL 15", [*RELEASES, HISTORY], limit=10))
     assert sorted((one.lead.told.written.date, one.lead.told.title) for one in found) == [
-        (f"2023-0{number}-11", f"Version 15.{number} is released") for number in range(1, 5)
+        (f"2023-0{number}-11", f"Release 15.{number} is released") for number in range(1, 5)
     ]
 
 

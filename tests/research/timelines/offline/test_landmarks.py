@@ -53,7 +53,7 @@ TOPICS: list[tuple[str, str, Language, dict[str, str]]] = [
 
 
 MISSING: dict[str, set[str]] = {
-    "spaceflight": {"1969-07-20", "1986-01-28", "1998-11-20"},
+    "spaceflight": {"1969-07-20", "1981-04-12", "1986-01-28", "1998-11-20"},
     "www": {"1990", "1993-01-23"},
     "vaccines": set(),
     "song": {"1004"},
