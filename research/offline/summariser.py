@@ -1,27 +1,65 @@
-"""A summary of what a report's sections say: of their own sentences those nearest to each part of the question."""
+"""A summary of what a report's sections say: of their own sentences those that answer the question, then what else they tell of it."""
+
+from collections.abc import Iterable
 
 from library import meaning
-from library.answering.candidates import leans
-from research.briefs import DraftSummary, SummaryBrief
+from library.answering.answers import answers
+from library.answering.candidates import CandidateSentence, leans
+from library.text.language import detect
+from library.text.sentences import split
+from research.briefs import DraftClaim, DraftSummary, SummaryBrief
+from research.offline import writer
 from research.offline.limitations import limitations
 
 FINDINGS, NEAREST = 5, 3
-"""Most findings beside a summary, and sentences of a summary of one part; where more is asked each part has one."""
+"""Most findings beside a summary, and sentences of either that are chosen by their nearness to the question alone."""
 
 
 def summarise(task: SummaryBrief) -> DraftSummary:
-    """The nearest sentences that stand alone, in the question's order; the findings are the next ones, in the sections' order."""
-    claims = {one.text: one for part in task.sections for one in part.claims if not leans(one.text)}
-    parts = task.question.parts
-    ranked = []
-    for part in parts:
-        likeness = dict(zip(claims, meaning.likeness(part.sought, list(claims)), strict=True))
-        ranked.append(sorted(claims, key=lambda text: -likeness[text]))
-    summary = list(dict.fromkeys(text for near in ranked for text in near[: NEAREST if len(parts) == 1 else 1]))
-    others = [text for near in zip(*ranked, strict=True) for text in near if text not in summary]
-    findings = list(dict.fromkeys(others))[:FINDINGS]
+    """No summary where nothing answers; the findings are what else is told, or else what is nearest to the question.
+
+    What is told of passages in another language shares no words with them, by which answers are known: there the nearest
+    sentences sum up.
+    """
+    claims = _alone(task)
+    near = _nearest_first(task.query, claims)
+    found = answers(task.question, task.evidence, list(claims))
+    if sum(detect(one.passage.text) != one.language for one in claims) > len(claims) / 2:
+        fit = [one for one in near if any(part.is_answered_in_kind(one.text) for part in task.question.parts)]
+        summary = _in_order((fit or near)[:NEAREST])
+    else:
+        summary = writer.lead(found)
+    if task.kind == "comparison" and summary:
+        nearest = {one.order[1]: one for one in reversed(near)}
+        summary += [one for side, one in nearest.items() if side not in {other.order[1] for other in summary}]
+    others = writer.besides(found, summary)[:FINDINGS] if summary else []
+    findings = others or [one for one in near if one not in summary][:NEAREST]
     return DraftSummary(
-        summary=[claims[text].model_copy(update={"under": ""}) for text in summary],
-        key_findings=[claim.model_copy(update={"under": ""}) for text, claim in claims.items() if text in findings],
+        summary=[claims[one] for one in summary],
+        key_findings=[claims[one] for one in _in_order(findings)],
         limitations=limitations(task, [claim for part in task.sections for claim in part.said], is_quoted=False),
     )
+
+
+def _alone(task: SummaryBrief) -> dict[CandidateSentence, DraftClaim]:
+    """The sections' sentences in their order, each by itself, with what it cites; none twice."""
+    known = {item.id: item for item in task.evidence}
+    said: dict[str, tuple[CandidateSentence, DraftClaim]] = {}
+    for place, part in enumerate(task.sections):
+        for claim in (one for one in part.claims if known.keys() & one.evidence[:1]):
+            for text in (sentence.text for sentence in split(claim.text)):
+                order = (0, place, len(said))
+                sentence = CandidateSentence(text, (), known[claim.evidence[0]], order, leans(text))
+                said.setdefault(text, (sentence, claim.model_copy(update={"text": text, "under": ""})))
+    return dict(said.values())
+
+
+def _nearest_first(query: str, said: Iterable[CandidateSentence]) -> list[CandidateSentence]:
+    """Those that can stand alone."""
+    alone = [one for one in said if not one.leans]
+    near = dict(zip(alone, meaning.likeness(query, [one.text for one in alone]), strict=True))
+    return sorted(alone, key=lambda one: -near[one])
+
+
+def _in_order(chosen: Iterable[CandidateSentence]) -> list[CandidateSentence]:
+    return sorted(chosen, key=lambda one: one.order)

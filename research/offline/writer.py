@@ -35,7 +35,7 @@ def write(task: WriterBrief) -> DraftReport:
         summary = in_time(summary)
     nearest = dict.fromkeys(one.sentence for answer in found if answer.is_open for one in answer.nearest)
     closest = [one for one in nearest if not (one in summary or one.leans) and is_fit(one.text)][:CLOSEST]
-    rest = _besides(found, [*summary, *closest]) if summary else []
+    rest = besides(found, [*summary, *closest]) if summary else []
     findings = [*closest, *in_time([one for one in rest if facts(one.text)][:FINDINGS])][:FINDINGS]
     sections = _in_steps(question, task.evidence)
     if not question.is_short:
@@ -63,12 +63,13 @@ def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
     return chosen
 
 
-def _besides(found: Sequence[PartAnswer], told: Sequence[CandidateSentence]) -> list[CandidateSentence]:
+def besides(found: Sequence[PartAnswer], told: Sequence[CandidateSentence]) -> list[CandidateSentence]:
     """The other sentences that stand alone and speak of what was asked, best first, none repeating another."""
+    languages = {one.language for one in told}
     chosen: list[CandidateSentence] = []
     for answer in found:
         for one in answer.scored:
-            stands = not one.sentence.leans and is_fit(one.sentence.text)
+            stands = not one.sentence.leans and is_fit(one.sentence.text) and one.sentence.language in languages
             speaks = one.focus + one.meaning >= ABOUT and one.score >= FLOOR * answer.scored[0].score
             if stands and speaks and not any(repeats(one.sentence, other) for other in (*told, *chosen)):
                 chosen.append(one.sentence)

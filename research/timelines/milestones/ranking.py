@@ -87,7 +87,7 @@ def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]
     numbers = tuple(f"{term}." for term in asked if term[0].isdigit())
     lists: defaultdict[frozenset[str], list[Happening]] = defaultdict(list)
     for one in found:
-        heading = _NUMBERED.search(one.item.heading) if len(one.sentence) <= SHORT else None
+        heading = _NUMBERED.search(one.item.heading) if len(one.sentence.text) <= SHORT else None
         if heading and (not numbers or f"{heading['number']}.".startswith(numbers)):
             lists[frozenset(terms(heading["kind"]))].append(one)
     chosen: list[Happening] = []
@@ -102,7 +102,7 @@ def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]
 
 def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
     """What is about the topic, with how well it fits."""
-    headings = [f"{one.item.title}. {one.item.heading}" for one in found]
+    words, headings = _words(topic), [f"{one.item.title}. {one.item.heading}" for one in found]
     texts = [f"{heading}. {one.clause.text}" for heading, one in zip(headings, found, strict=True)]
     near, headed = meaning.likeness(topic, texts), meaning.likeness(topic, headings)
     nearest = max((*near, *headed), default=0.0)
@@ -116,14 +116,14 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
     scores = {
         one: word + MEANING * (whole + HEADED * head)
         for one, word, whole, head in zip(found, bm25.shares(topic, texts), near, headed, strict=True)
-        if closest[one.item.source] >= NEAR * nearest or _has_all(topic, f"{one.item.title} {one.item.heading}")
+        if closest[one.item.source] >= NEAR * nearest or _has_all(words, f"{one.item.title} {one.item.heading}")
     }
     told: defaultdict[str, list[float]] = defaultdict(list)
     for one, score in scores.items():
         told[one.item.source].append(score)
     # Words alone stand in few sentences, so they exclude none.
     best = max(scores.values()) if meaning.is_known() else 0.0
-    is_broad, own = len(_words(topic)) <= BROAD, frozenset(spoken_terms(topic))
+    is_broad, own = len(words) <= BROAD, frozenset(spoken_terms(topic))
     return {
         one: score + _worth(one, own)
         for one, score in scores.items()
@@ -134,7 +134,7 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
 def _is_known(topic: str, found: Sequence[Happening], nearest: float) -> bool:
     """Whether a title has all of a topic, or a text is near to it and most of its names stand there, if these speak its language."""
     words = _words(topic)
-    if any(_has_all(topic, title) for title in {one.item.title for one in found}):
+    if any(_has_all(words, title) for title in {one.item.title for one in found}):
         return nearest >= TITLED
     held = _held([one for one in found if one.language == detect(topic)])
     named = [unit.share_in(held) for unit in words if unit.is_name and held]
@@ -146,8 +146,8 @@ def _words(topic: str) -> list[Unit]:
     return [unit for unit in units(topic) if unit.emphasis == TOPIC_WORD]
 
 
-def _has_all(topic: str, text: str) -> bool:
-    words, told = _words(topic), frozenset(terms(text))
+def _has_all(words: Sequence[Unit], text: str) -> bool:
+    told = frozenset(terms(text))
     return bool(words) and all(unit.share_in(told) == 1 for unit in words)
 
 

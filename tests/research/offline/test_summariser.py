@@ -2,50 +2,77 @@ from research.briefs import DraftClaim, DraftSection, SummaryBrief
 from research.offline.summariser import summarise
 from tests.research.offline.passages import HARBOURS, MONEY, WEB, writing
 
-QUERY = "世界上最早的纸币出现在哪里？"
-SAID = (
-    "泉州港停着很多船。",
-    "世界上最早的纸币交子出现在四川。",
-    "它便于携带。",
-    "世界上最早的纸币交子由十六家商户发行。",
-    "交子是一种纸币。",
-    "明州有市舶司。",
-)
+TASK = writing("世界上最早的纸币出现在哪里？", MONEY, HARBOURS, language="zh")
 
 
-def summing(query: str, *said: str) -> SummaryBrief:
+def summing(*said: str) -> SummaryBrief:
     claims = [DraftClaim(text=one, evidence=["e3"]) for one in said]
     sections = [DraftSection(heading="纸币", claims=claims[:2]), DraftSection(heading="港口", claims=claims[2:])]
-    return SummaryBrief(**dict(writing(query, MONEY, HARBOURS, language="zh")), kind="list", sections=sections)
+    return SummaryBrief(**dict(TASK), kind="list", sections=sections)
 
 
-def test_a_summary_is_what_is_nearest_to_the_question_and_findings_are_the_rest_in_order() -> None:
-    made = summarise(summing(QUERY, *SAID))
-    assert made.summary[0].text == SAID[1]
-    assert {claim.text for claim in made.summary} == {SAID[1], SAID[3], SAID[4]}
-    assert [claim.text for claim in made.key_findings] == [SAID[0], SAID[5]]
+def test_a_summary_is_what_answers_the_question_and_findings_are_what_else_is_said_of_it() -> None:
+    said = [
+        "泉州港停着很多船。",
+        "世界上最早的纸币交子出现在四川。",
+        "交子便于携带。",
+        "世界上最早的纸币交子由十六家商户发行。",
+        "明州有市舶司。",
+    ]
+    made = summarise(summing(*said))
+    assert [claim.text for claim in made.summary] == ["世界上最早的纸币交子出现在四川。"]
+    assert [claim.text for claim in made.key_findings] == ["世界上最早的纸币交子由十六家商户发行。"]
     assert "offline engine" not in made.limitations  # it wrote none of the sections
 
 
-def test_each_part_of_a_question_has_a_sentence_in_its_order() -> None:
-    made = summarise(summing("明州有什么？世界上最早的纸币出现在哪里？", *SAID))
-    assert [claim.text for claim in made.summary] == [SAID[5], SAID[1]]
+def test_where_nothing_answers_there_is_no_summary_and_the_nearest_that_can_stand_alone_are_findings() -> None:
+    made = summarise(summing("它也叫会子。", "泉州港停着很多船。", "明州有市舶司。市舶司管船。", "纸币便于携带。"))
+    assert made.summary == []
+    assert [claim.text for claim in made.key_findings] == ["泉州港停着很多船。", "明州有市舶司。", "纸币便于携带。"]
 
 
-def test_a_sentence_that_stands_in_two_sections_is_said_once() -> None:
-    made = summarise(summing(QUERY, "最早的纸币出现在四川。", "交子便于携带。", "最早的纸币出现在四川。"))
-    assert [claim.text for claim in made.summary] == ["最早的纸币出现在四川。", "交子便于携带。"]
+def test_a_sentence_that_stands_in_two_sections_is_said_once_with_what_it_cites_first() -> None:
+    task = summing("最早的纸币出现在四川。", "交子便于携带。", "最早的纸币出现在四川。")
+    first = task.sections[0].claims[0]
+    first.evidence, first.inferred = ["e3", "e4"], True
+    made = summarise(task)
+    assert made.summary == [first]
+    assert [claim.text for claim in made.key_findings] == ["交子便于携带。"]  # no other speaks of it
 
 
 def test_of_sections_that_say_nothing_there_is_no_summary() -> None:
-    made = summarise(summing(QUERY))
+    made = summarise(summing())
     assert (made.summary, made.key_findings) == ([], [])
 
 
+def test_what_is_told_of_passages_in_another_language_is_summed_up_by_what_is_nearest() -> None:
+    said = [
+        "明州有市舶司。",
+        "它很快传开了。",
+        "万维网始于一份提案。",
+        "会议在春天举行。",
+        "提案写于1989年，万维网由此开始。",
+    ]
+    claims = [DraftClaim(text=one, evidence=["e1"]) for one in said]
+    task = writing("万维网是怎样开始的？", WEB, language="zh")
+    sections = [DraftSection(heading="万维网", claims=claims)]
+    made = summarise(SummaryBrief(**dict(task), kind="history", sections=sections))
+    assert [one.text for one in made.summary][-2:] == ["万维网始于一份提案。", "提案写于1989年，万维网由此开始。"]
+    assert len(made.summary) == 3
+    assert "它很快传开了。" not in [one.text for one in made.key_findings]
+
+
+def test_a_comparison_is_summed_up_by_a_sentence_of_each_side() -> None:
+    task = summing("世界上最早的纸币交子出现在四川。", "交子便于携带。", "泉州港停着很多船。")
+    told = {kind: summarise(task.model_copy(update={"kind": kind})).summary for kind in ("list", "comparison")}
+    assert [claim.text for claim in told["list"]] == ["世界上最早的纸币交子出现在四川。"]
+    assert [claim.text for claim in told["comparison"]] == ["世界上最早的纸币交子出现在四川。", "泉州港停着很多船。"]
+
+
 def test_what_was_left_in_the_language_of_its_sources_is_said() -> None:
-    made = summarise(summing(QUERY, SAID[1]).model_copy(update={"language": "en"}))
+    made = summarise(summing("世界上最早的纸币交子出现在四川。").model_copy(update={"language": "en"}))
     assert made.limitations.endswith("Part of it is in the language of its sources.")
-    assert "沿用" not in summarise(summing(QUERY, SAID[1])).limitations
+    assert "沿用" not in summarise(summing("世界上最早的纸币交子出现在四川。")).limitations
 
 
 def test_how_something_works_is_summed_up_by_what_is_nearest() -> None:
@@ -60,4 +87,4 @@ def test_how_something_works_is_summed_up_by_what_is_nearest() -> None:
     made = summarise(
         SummaryBrief(**dict(task), kind="overview", sections=[DraftSection(heading="疫苗", claims=claims)])
     )
-    assert {said[1], said[3]} <= {one.text for one in made.summary}
+    assert [one.text for one in made.summary] == [said[0], said[1], said[3]]
