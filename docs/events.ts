@@ -727,8 +727,6 @@ export interface Node {
   /** Independent origins that give this date or one that agrees with it. */
   confirmations: number;
   conflicts: Array<DateConflict>;
-  /** Whether it was found by looking into a gap between the first milestones; only in timelines made when that was done. */
-  is_gap_node: boolean;
 }
 
 /** What the sources tell about one node beyond its date. */

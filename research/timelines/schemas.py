@@ -153,8 +153,6 @@ class Node(WrittenDate):
     confirmations: int = Field(ge=1)
     """Independent origins that give this date or one that agrees with it."""
     conflicts: list[DateConflict] = []
-    is_gap_node: bool = False
-    """Whether it was found by looking into a gap between the first milestones; only in timelines made when that was done."""
 
 
 class Merge(Trimmed):

@@ -44,6 +44,5 @@ def changed_line(node: NodeState) -> str:
 
 
 def marks(node: NodeState) -> list[str]:
-    """How the milestone came here and became what it is, where that is worth knowing."""
-    found = gettext("Found by looking into a gap.") if node.is_gap_node else ""
-    return [mark for mark in (found, changed_line(node)) if mark]
+    """How the milestone became what it is, where that is worth knowing."""
+    return [changed_line(node)] if node.edited else []

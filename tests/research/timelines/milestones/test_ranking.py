@@ -2,8 +2,9 @@
 
 import pytest
 
+from library.chronology.happenings import happenings
 from research.timelines.milestones.drafts import drafted
-from research.timelines.milestones.ranking import rank, within
+from research.timelines.milestones.ranking import entries_asked_for, of_its_kind, rank, within
 from tests.research.timelines.making import item, items, task, told
 
 GARDENS = [
@@ -61,6 +62,27 @@ def test_a_list_is_taken_whole_where_the_topic_asks_for_what_it_lists() -> None:
     assert sorted((one.lead.told.written.date, one.lead.told.title) for one in found) == [
         (f"2023-0{number}-11", f"Release 15.{number} is released") for number in range(1, 5)
     ]
+
+
+def test_a_sentence_under_a_numbered_heading_is_no_entry_of_a_list() -> None:
+    long = "On 1 June 2023 the project told its users that this release of PostgreSQL contains fixes of many kinds."
+    spoken = item("e8", long, title="Release 15.8", heading="E.8. Release 15.8", document_id=8, origin=8)
+    found = entries_asked_for("Releases of PostgreSQL 15", happenings([*RELEASES, spoken]))
+    assert sorted({one.item.id for one in found}) == ["e1", "e2", "e3", "e4"]
+
+
+@pytest.mark.parametrize(
+    ("topic", "dates"),
+    [
+        ("Disasters at sea", ["1881"]),
+        ("海上的灾难", ["1881"]),
+        ("The Bell Rock disaster", ["1881", "1890"]),
+        ("History of the Bell Rock", ["1881", "1890"]),
+    ],
+)
+def test_events_of_a_kind_are_those_that_say_so_but_one_that_is_named_is_no_kind(topic: str, dates: list[str]) -> None:
+    rock = told("In 1881 the barque Lupatia was wrecked near the rock. In 1890 the lighthouse was painted anew.")
+    assert [one.written.date for one in of_its_kind(topic, rock)] == dates
 
 
 def test_another_topic_is_not_its_list() -> None:
