@@ -7,6 +7,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from library import meaning
@@ -121,6 +122,7 @@ def asked_marks(part: QuestionPart) -> frozenset[str]:
     return asked or named
 
 
+@lru_cache(maxsize=8192)  # each sentence is read for each part and language
 def marks(text: str) -> frozenset[str]:
     """What tells texts apart word by word: English stems, numbers, single Chinese characters."""
     han = frozenset(re.findall(f"[{HAN}]", text)) - CHINESE_FUNCTION
