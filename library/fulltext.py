@@ -16,6 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from library import indexes
+from library.answering.kinds import kind_of
 from library.meaning import matrix
 from library.models import Document, Passage
 from library.queries import Unit, WeighedQuery, units, units_abroad, weigh
@@ -73,7 +74,7 @@ def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
 
 def _found(text: str, wanted: Sequence[Unit], documents: Collection[int]) -> list[WeighedPassage]:
     """The passages of documents of one language that have to do with a question, by its words in that language."""
-    is_asked = text.rstrip().endswith(("?", "？")) or not {" ", "的"}.intersection(text)  # or a single word
+    is_asked = kind_of(text) is not None or not {" ", "的"}.intersection(text)  # or a single word
     index = indexes.of(connection)
     query = weigh(
         wanted, index.frequencies({name for unit in wanted for name in (*unit.terms, *unit.forms)}), index.size()

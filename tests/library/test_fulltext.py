@@ -219,6 +219,7 @@ def test_the_sample_answers_its_own_topics_only(charlie: User) -> None:
         ("Who was Jonas Salk?", "Salk's inactivated polio vaccine"),
         ("What did Donald Henderson do?", "The campaign against smallpox"),
         ("Who was Onesimus?", "Variolation before vaccination"),
+        ("who was onesimus", "Variolation before vaccination"),
         ("What did Tsiolkovsky publish?", "Theory and the first liquid-fuelled rockets"),
         ("What is an adjuvant?", "Types of vaccines and adjuvants"),
         ("adjuvant", "Types of vaccines and adjuvants"),
