@@ -9,6 +9,7 @@ from library.wishes import bidden, told_of, whose_history
     ("request_", "about"),
     [
         ("Give me a short biography of Haffkine for my pupils", "Haffkine"),
+        ("Can you explain inertia to a ten year old?", "inertia"),
         ("Could you please explain to my class how vaccines work?", "how vaccines work?"),
         ("an overview of polio vaccination", "polio vaccination"),
         ("I'd like a brief introduction to orbital mechanics for beginners", "orbital mechanics"),
