@@ -9,7 +9,7 @@ from library.answering.kinds import SHORT
 from library.answering.listing import listed, step_passages
 from library.answering.parts import QuestionPart
 from library.answering.question import Question
-from library.answering.scoring import Scored, in_full, marks, scores
+from library.answering.scoring import Scored, echo, in_full, marks, scores
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect
 
@@ -21,10 +21,12 @@ ABROAD, LIKE = 0.845, 0.04
 and meaning add to how closely a reranker takes it to answer."""
 ALIKE = 0.65
 """Least focus and meaning together, where no reranker tells."""
+SURELY, SURELY_ALIKE = 0.04, 0.65
+"""How much nearer than the least what is sure to answer lies."""
+AGAIN = 0.35
+"""From which share of the question's words on a sentence explains nothing, however near it is."""
 NEAR = 0.4
 """Least meaning of a sentence and its passage that are shown where nothing answers."""
-MOST, FEWEST = 0.5, 2
-"""Least focus of a fact that is sure, and fewest words and names of what is asked: a group with 54 galaxies is not all of them."""
 
 
 class PartAnswer(NamedTuple):
@@ -49,14 +51,11 @@ class PartAnswer(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """Whether code can see that it is answered: a fact of the kind asked for beside the names and most of the words.
-
-        Whether a sentence explains what was asked, code tells only by likeness.
-        """
-        part, best = self.part, next(iter(self.sentences), None)
-        if best is None or part.kind not in SHORT or len(marks(part.focus)) + len(part.names) < FEWEST:
+        """Whether what answers comes so near that nine of ten such hold what was asked for; never in another language."""
+        best = next(iter(self.sentences), None)
+        if best is None or best.part.original or (self.part.kind in {"why", "how"} and echo(best) >= AGAIN):
             return False
-        return best.focus >= MOST and best.part.held(best.sentence.text) == 1
+        return certainty(self.part, best) >= 1
 
 
 def answers(
@@ -78,12 +77,16 @@ def _answer(part: QuestionPart, passages: Sequence[EvidenceItem], scored: list[S
 
 def is_answer(part: QuestionPart, one: Scored) -> bool:
     """Whether a sentence holds the kind of answer that is asked for, of what is named, and comes near enough to the question."""
-    if (part.kind in SHORT and not one.holds) or not _is_of_it(one):
-        return False
+    return (part.kind not in SHORT or one.holds) and _is_of_it(one) and certainty(part, one) >= 0
+
+
+def certainty(part: QuestionPart, one: Scored) -> float:
+    """How much nearer a sentence comes than what just answers: 0 for that, 1 and more where it is sure."""
     alike = one.focus + one.meaning
     if one.closeness is None:
-        return alike >= ALIKE
-    return one.closeness + LIKE * alike >= (ABROAD if one.part.original else ANSWERS[one.sentence.language])
+        return (alike - ALIKE) / SURELY_ALIKE
+    least = ABROAD if one.part.original else ANSWERS[one.sentence.language]
+    return (one.closeness + LIKE * alike - least) / SURELY
 
 
 def _is_of_it(one: Scored) -> bool:

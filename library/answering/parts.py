@@ -8,8 +8,10 @@ from functools import cached_property
 from library.answering.kinds import Kind, besides
 from library.schemas import Language
 from library.text.dates import find_dates
-from library.text.facts import names, numbers
+from library.text.facts import Fact, facts, names
 from library.text.language import HAN, OTHER, detect
+from library.text.sentences import STARTERS
+from library.text.stopwords import ENGLISH
 from library.text.terms import folded, normalise
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
@@ -109,7 +111,7 @@ class QuestionPart:
             case "when":
                 return bool(find_dates(sentence)) or _MONTH.search(sentence) is not None
             case "count":
-                return any(_OF_A_NAME.search(sentence[: one.start]) is None for one in numbers(sentence))
+                return any(not _is_of_a_name(sentence, one) for one in facts(sentence) if one.kind == "number")
             case "who" | "where":
                 asked = normalise(self.sought)
                 return any(fact.value not in asked and not is_of_a_nation(fact.text) for fact in names(sentence))
@@ -118,6 +120,11 @@ class QuestionPart:
                 return re.match(rf"{_BEGINS}(?:{spelt}){_IS}", sentence, re.IGNORECASE) is not None
             case _:
                 return True
+
+
+def _is_of_a_name(sentence: str, number: Fact) -> bool:
+    named = _OF_A_NAME.search(sentence[: number.start])
+    return named is not None and named[0].strip(" -").lower() not in STARTERS | ENGLISH
 
 
 def _abroad(text: str, into: Language, spoken: Collection[str]) -> str:

@@ -2,7 +2,7 @@ import pytest
 
 from library.answering.candidates import candidates
 from library.answering.question import ask_apart
-from library.answering.scoring import CLOSENESS, scores
+from library.answering.scoring import CLOSENESS, ECHO, echo, scores
 from library.meaning import reranker
 from tests.research.offline.passages import passage
 
@@ -30,8 +30,9 @@ def test_the_best_are_read_again_by_what_answers_a_question(monkeypatch: pytest.
     assert first.sentence.text == INJECTED
     assert first.score == pytest.approx(plain[INJECTED] + 2**0.5 * CLOSENESS)
     assert [one.score for one in others] == pytest.approx(
-        [plain[one.sentence.text] - 0.5**0.5 * CLOSENESS for one in others]
+        [plain[one.sentence.text] - 0.5**0.5 * CLOSENESS - ECHO * echo(one) for one in others]
     )
+    assert [echo(one) > 0 for one in others] == [True, True]
     assert asked[0] == ([PART.text], [f"Louis Pasteur. Rabies. {text}" for text in plain])
 
 

@@ -65,7 +65,7 @@ def test_who_cannot_filter_was_not_asked_and_is_no_reason_to_try_again(language:
 
 @pytest.mark.parametrize(
     ("query", "caution"),
-    [("When did Tim Berners-Lee circulate a proposal?", ""), ("How did the World Wide Web project begin?", CAUTION)],
+    [("When did Tim Berners-Lee circulate a proposal?", ""), ("How did the Web begin?", CAUTION)],
 )
 def test_an_answer_that_is_only_likely_is_said_to_be(query: str, caution: str) -> None:
     said = WEB.text.splitlines()[0].split(". ")[0].rstrip(".") + "."
