@@ -56,8 +56,10 @@ class QuestionPart:
 
     @property
     def sought(self) -> str:
-        """What to look for."""
-        return f"{self.opening} {self.text}".strip()
+        """What to look for: it behind the names it is about, or behind all that was asked before where it says no more."""
+        asks = self.names and spoken_terms(besides(self.text, ()))
+        before = " ".join(self.names) if self.opening and asks else self.opening
+        return f"{before} {self.text}".strip()
 
     @property
     def asked(self) -> str:
@@ -124,7 +126,8 @@ class QuestionPart:
 
 def _is_of_a_name(sentence: str, number: Fact) -> bool:
     named = _OF_A_NAME.search(sentence[: number.start])
-    return named is not None and named[0].strip(" -").lower() not in STARTERS | ENGLISH
+    is_named = named is not None and named[0].strip(" -").lower() not in STARTERS | ENGLISH
+    return is_named or sentence.startswith("号", number.end)
 
 
 def _abroad(text: str, into: Language, spoken: Collection[str]) -> str:

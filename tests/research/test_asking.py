@@ -18,9 +18,10 @@ def test_a_question_that_was_added_is_a_further_part_and_names_what_the_first_on
 
 
 def test_it_is_searched_for_with_what_it_is_about() -> None:
-    assert searched_as(BEGAN, "Who paid for it?") == "How did the World Wide Web begin Who paid for it"
+    assert searched_as(BEGAN, "Who paid for it?") == "World Wide Web Who paid for it"
     assert searched_as(BEGAN, "When did Gopher begin?") == "When did Gopher begin"
-    assert searched_as(f"What of {'the World Wide Web ' * 30}?", "Who paid for it?") == "Who paid for it"
+    countries = " or ".join(f"{chr(65 + place)}ovakia{'land' * 10}" for place in range(26))
+    assert searched_as(f"What of {countries}?", "Who paid for it?") == "Who paid for it"
 
 
 def test_the_passages_that_answer_it_stand_first_as_well() -> None:

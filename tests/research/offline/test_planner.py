@@ -40,10 +40,12 @@ def test_each_part_of_a_question_is_searched_for() -> None:
     assert searches("When did Google become a company, and who started it?", Survey()) == [
         "When did Google become a company, and who started it",
         "When did Google become a company",
+        "Google who started it",
     ]
     assert searches("顾村公园的樱花什么时候开，停车多少钱？", Survey()) == [
         "顾村公园的樱花什么时候开，停车多少钱",
         "顾村公园的樱花什么时候开",
+        "顾村 停车多少钱",
     ]
 
 
