@@ -19,6 +19,8 @@ _PARTS = re.compile(
     re.IGNORECASE,
 )
 
+_CAME_ABOUT = re.compile(r"^how (?:did|was|were)\b|怎么|怎样|如何", re.IGNORECASE)
+
 
 @dataclass(frozen=True)
 class Question:
@@ -30,7 +32,9 @@ class Question:
 
     @property
     def wants_history(self) -> bool:
-        return whose_history(self.text) != self.text
+        """Whether what answers is told in order of time: a history, or how something came about."""
+        came_about = (part.kind == "how" and _CAME_ABOUT.search(part.asked) for part in self.parts)
+        return whose_history(self.text) != self.text or all(came_about)
 
     @property
     def is_short(self) -> bool:
