@@ -65,7 +65,7 @@ def missing(claim: str, passage: str) -> list[Fact]:
     values = {fact.value for fact in numbers(passage)}
     words = normalise(passage)
     held: dict[str, Callable[[str], bool]] = {
-        "date": lambda value: any(_covers(one, value) for one in dates),
+        "date": lambda value: all(any(_covers(one, told) for one in dates) for told in value.split("/")),
         "number": values.__contains__,
         "name": lambda value: _named(value, words),
     }
@@ -142,11 +142,8 @@ def _value(match: re.Match[str]) -> str:
 
 def _covers(held: DateMention, told: str) -> bool:
     """Whether a date of the passage bears out a date of the claim, which may say less but not more."""
-    available = [part for part in (held.iso, held.until) if part]
-    return all(
-        any(part == given or given.startswith((part + "-", part.rstrip("X"))) for given in available)
-        for part in told.split("/")
-    )
+    parts = (f"{told}-", told.rstrip("X"))
+    return any(given == told or given.startswith(parts) for given in (held.iso, held.until or ""))
 
 
 def _named(name: str, words: str) -> bool:

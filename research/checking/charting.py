@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from library.judging import Verdict
+from library.judging.verdicts import Verdict
 from library.text.dates import find_dates
 from library.text.facts import facts
 from research.schemas.reports import Claim, ResearchReport, ValidationResult
