@@ -23,7 +23,7 @@ def find(text: str) -> DateMention | None:
             continue
         # In a line of its own it heads only what tells of yesterday or Friday.
         if not behind["alone"] or any(one.counted_from != "told" for one in distances(text[behind.end() :])):
-            return mention.stretched(text, 0, behind.end())
+            return mention._replace(text=text[: behind.end()], start=0, end=behind.end())
     return None
 
 

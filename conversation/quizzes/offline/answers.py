@@ -12,7 +12,8 @@ from typing import Literal
 
 import rjieba
 
-from library.text.dates import DateMention, find_dates
+from library.text.date_points import DateMention
+from library.text.dates import find_dates
 from library.text.facts import Fact, names, numbers
 from library.text.language import HAN, detect
 
