@@ -30,4 +30,4 @@ def find(text: str) -> DateMention | None:
 def day_of_writing(text: str) -> str:
     """The day that the line at the head of a text gives, such as 2019-03-14; empty where there is none with a year."""
     found = find(text)
-    return found.iso if found and found.point.year else ""
+    return found.point.iso if found and found.point.year else ""

@@ -70,14 +70,14 @@ def written(dated: Dated) -> WrittenDate:
     """The date as the schemas carry it."""
     mention = dated.mention
     return WrittenDate(
-        date=mention.iso,
+        date=mention.point.iso,
         date_end=mention.until,
-        date_precision=mention.precision,
+        date_precision=mention.point.precision,
         date_text=mention.text,
         date_qualifier=mention.qualifier,
         approximate=mention.approximate,
         date_basis=dated.basis,
-        earliest=Point(*mention.first).iso,
+        earliest=Point(*mention.point.first).iso,
         latest=Point(*mention.last).iso,
     )
 

@@ -57,23 +57,12 @@ class DateMention(NamedTuple):
     """The year was not written here but given by the caller."""
 
     @property
-    def iso(self) -> str:
-        return self.point.iso
-
-    @property
     def until(self) -> str | None:
         return self.until_point.iso if self.until_point else None
 
     @property
-    def precision(self) -> Precision:
-        return self.point.precision
-
-    @property
-    def first(self) -> tuple[int, int, int]:
-        return self.point.first
-
-    @property
     def last(self) -> tuple[int, int, int]:
+        """The latest day it can mean."""
         return (self.until_point or self.point).last
 
 

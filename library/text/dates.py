@@ -48,7 +48,7 @@ def find_dates(text: str, *, year: int | None = None) -> list[DateMention]:
     ]
     # Of readings that overlap the longest stands; of equals the most precise.
     chosen: list[DateMention] = []
-    for reading in sorted(readings, key=lambda m: (m.start - m.end, len(m.iso) * -1, m.start)):
+    for reading in sorted(readings, key=lambda m: (m.start - m.end, len(m.point.iso) * -1, m.start)):
         if all(reading.end <= other.start or reading.start >= other.end for other in chosen):
             chosen.append(reading)
     joined: list[DateMention] = []

@@ -56,7 +56,9 @@ class Fact(NamedTuple):
 def facts(text: str) -> list[Fact]:
     """The dates, then the other numbers, then the names."""
     mentions = find_dates(text)
-    dates = [Fact("date", m.text, f"{m.iso}/{m.until}" if m.until else m.iso, m.start, m.end) for m in mentions]
+    dates = [
+        Fact("date", m.text, f"{m.point.iso}/{m.until}" if m.until else m.point.iso, m.start, m.end) for m in mentions
+    ]
     return [*dates, *(fact for fact in [*numbers(text), *names(text)] if _is_apart(fact, dates))]
 
 
@@ -132,7 +134,7 @@ def _value(match: re.Match[str]) -> str:
 def _covers(held: DateMention, told: str) -> bool:
     """Whether a date of the passage bears out a date of the claim, which may say less but not more."""
     parts = (f"{told}-", told.rstrip("X"))
-    return any(given == told or given.startswith(parts) for given in (held.iso, held.until or ""))
+    return any(given == told or given.startswith(parts) for given in (held.point.iso, held.until or ""))
 
 
 def _named(name: str, words: str) -> bool:

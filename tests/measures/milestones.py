@@ -164,7 +164,7 @@ def outside_dates() -> dict[str, tuple[Found, Found]]:
         gold = set(case.gold)
         nodes = merge(resolve(milestones(task(case.topic, evidence(), limit=len(gold) * 5 // 4)), _reading())).nodes
         shown = {node.date for node in nodes}
-        every = {mention.iso for one in right for mention in find_dates(one.text)}
+        every = {mention.point.iso for one in right for mention in find_dates(one.text)}
         found[name] = (Found(len(shown & gold), len(shown), len(gold)), Found(len(every & gold), len(every), len(gold)))
     return found
 
@@ -198,7 +198,7 @@ def simple_score(topic: KnownTopic, items: Sequence[EvidenceItem]) -> list[Told]
     kept = [place for place, one in enumerate(near) if nearest >= NEAREST and one >= nearest / 2]
     best = sorted(kept, key=lambda place: -scores[place])[:LIMIT]
     chosen = (found[place][1] for place in best)
-    return [Told([one.mention.iso for one in dated.dates], dated.sentence.text) for dated in chosen]
+    return [Told([one.mention.point.iso for one in dated.dates], dated.sentence.text) for dated in chosen]
 
 
 @cache

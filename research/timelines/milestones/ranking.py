@@ -68,7 +68,7 @@ def within(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     is_period = len(dates) > 1 or any(mention.until_point for mention in dates)
     if not is_period and not (dates and _IN.search(topic[: dates[0].start])):
         return found
-    first, last = min(mention.first for mention in dates), max(mention.last for mention in dates)
+    first, last = min(mention.point.first for mention in dates), max(mention.last for mention in dates)
     return [one for one in found if first <= one.written.first and one.written.last <= last]
 
 
