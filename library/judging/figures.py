@@ -24,6 +24,5 @@ def unnamed(sentence: str, text: str) -> list[Fact]:
 
 
 def _root(name: str) -> str:
-    if " " in name:
-        return name
-    return name[:ROOT] if name.isascii() else name[: len(name) // 2]
+    letters = ROOT if name.isascii() else len(name) // 2
+    return name if " " in name else name[:letters]
