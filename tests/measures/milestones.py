@@ -24,7 +24,6 @@ from library.evidence import numbered
 from library.fulltext import search_passages, visible_documents
 from library.models import Document, Passage
 from library.schemas import EvidenceItem, Language, SearchOutcome, SearchQuery
-from library.text import bm25
 from library.text.dates import find_dates
 from library.text.language import detect
 from research.timelines.briefs import ProposalTask
@@ -33,7 +32,7 @@ from research.timelines.milestones.merging import merge
 from research.timelines.milestones.ranking import milestones
 from research.timelines.offline.planner import plan
 from research.timelines.pipeline import PASSAGES, thread_queries
-from tests.measures import others, outside
+from tests.measures import bm25, others, outside
 from tests.measures.tables import percent, table
 from tests.research.timelines.making import RETRIEVED, item, task
 
