@@ -6,6 +6,7 @@ its figures and names to stand there.
 
 import re
 from collections.abc import Sequence
+from functools import reduce
 
 from library.judging.alignment import shared
 from library.judging.figures import unheld_figures, unnamed
@@ -41,7 +42,8 @@ def read_inferred(sentence: str, passages: Sequence[EvidenceItem]) -> PassageRea
     if pair := _apart(sentence, texts):
         return best.but("weak", "absent", pair)
     for clause in _CLAUSE.split(_TOGETHER.sub("", sentence)):
-        plain = _plain(clause)
+        # Without figures and names, which the passage of something else may have.
+        plain = reduce(lambda text, fact: text.replace(fact.text, " "), facts(clause), clause)
         telling = " ".join(text for text in texts if shared(plain, text) >= CONCLUDED or not content_terms(plain))
         if absent := unheld_figures(clause, telling) or unnamed(clause, telling):
             return best.but("weak", "absent", absent[0].text)
@@ -56,10 +58,3 @@ def _apart(sentence: str, texts: Sequence[str]) -> str:
     numbers, dates = ([one.text for one in facts(sentence) if one.kind == kind] for kind in ("number", "date"))
     pairs = map("{} ({})".format, numbers, dates) if len(numbers) == len(dates) else ()
     return next((pair for pair in pairs if all(unheld_figures(pair, text) for text in texts)), "")
-
-
-def _plain(clause: str) -> str:
-    """Without figures and names, which the passage of something else may have."""
-    for fact in facts(clause):
-        clause = clause.replace(fact.text, " ")
-    return clause

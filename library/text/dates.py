@@ -15,7 +15,7 @@ _YEAR_FIRST = re.compile(
 _DECADE = re.compile(r"(?<![A-Za-z\d])(?P<decade>[12]\d\d0)(?:['’]?s\b|年代)")
 _YEARS = re.compile(
     r"(?<![A-Za-z\d_.,/–—-])(?<!p\. )(?P<first>[12]\d{3}|(?:(?<=[(（])\d{3}|\d{3}(?=\D{1,3}\d{3,4}\s?年)))"
-    r"\s?(?:[-‐‒–—―−－~～]|——)\s?(?P<last>\d{2,4})"
+    r"\s?(?:[-‐‒–—―−－~～到至]|——)\s?(?P<last>\d{2,4})"
     r"(?:\s?年(?!代)|(?![\w/–—%℃-]|[.,]\d))"
 )
 _ROWS = [row.split() for row in entries(__name__, "qualifiers")]
@@ -64,7 +64,7 @@ def find_dates(text: str, *, year: int | None = None) -> list[DateMention]:
 def _numeric(text: str) -> Iterator[DateMention]:
     for match in _YEAR_FIRST.finditer(text):
         if match["day"] or (match["sep"] == "-" and len(match["month"]) == 2):
-            month = int(match["month"]) if match["month"].isdigit() else english_dates.month_of(match["month"])
+            month = english_dates.month_of(match["month"])
             yield mention(match, dated(int(match["year"]), month, int(match["day"] or 0)))
     for match in _DECADE.finditer(text):
         yield mention(match, Point(int(match["decade"]), unit="decade"))

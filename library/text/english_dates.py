@@ -40,18 +40,18 @@ def find(text: str, year: int | None) -> Iterator[DateMention]:
         last = _number(word) if word[0].isdigit() else _ORDINALS.index(word) + 1
         yield mention(match, *(Point((one - 1) * step, unit="century") for one in (int(match["from"] or last), last)))
     for match in _OF_ERA.finditer(text):
-        last = _read_year(match["year"])
+        last = _number(match["year"])
         first = int(match["from"] or 0)
         yield mention(match, Point(last if not first else 1 - first if last <= 0 else first), Point(last))
 
 
 def month_of(name: str) -> int:
-    return _MONTHS.index(name[:3].lower()) + 1
+    return int(name) if name.isdigit() else _MONTHS.index(name[:3].lower()) + 1
 
 
 def _month_or_day(match: re.Match[str], context: int) -> DateMention:
     """A month of a year or a day; with its end where two of them have the rest in common: 4–6 May 1957."""
-    year = _read_year(match["year"]) if match["year"] else context
+    year = _number(match["year"]) if match["year"] else context
     day, month, begun = _number(match["day"] or match["day_behind"] or "0"), match["month"], match["from"] or ""
     own_month, own_day = re.search(MONTH, begun), re.search(r"\d+", begun)
     first = dated(year, month_of(own_month[0] if own_month else month), int(own_day[0]) if own_day and day else day)
@@ -60,8 +60,6 @@ def _month_or_day(match: re.Match[str], context: int) -> DateMention:
 
 
 def _number(written: str) -> int:
-    return int(re.sub(r"\D", "", written))
-
-
-def _read_year(written: str) -> int:
-    return 1 - _number(written) if re.search(r"B\.?C", written) else _number(written)
+    """A number, such as that of a year; of one before Christ the year 0 is the first."""
+    number = int(re.sub(r"\D", "", written))
+    return 1 - number if re.search(r"B\.?C", written) else number

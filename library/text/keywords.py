@@ -16,7 +16,6 @@ from library.text.word_lists import entries
 _WORD = re.compile(r"[^\W\d_][\w’-]*(?:'[a-rt-z]\w*)?|\S")
 _EMPTY = ENGLISH | ASKING | frozenset(entries(__name__, "weak_english"))
 _NOUN_TAGS = frozenset({"n", "nr", "nrt", "nrfg", "ns", "nt", "nz", "vn", "j", "l", "i"})
-_MODIFIER_TAGS = frozenset({"s", "b"})
 _EMPTY_CHINESE = CHINESE | ASKING | frozenset(entries(__name__, "weak_chinese"))
 _HAN_WORD = re.compile(f"[{HAN}]{{2,}}")
 
@@ -60,7 +59,7 @@ def _english(sentence: str) -> Iterator[str]:
 
 
 def _chinese(sentence: str) -> Iterator[str]:
-    """Nouns, and pairs of neighbouring nouns."""
+    """Nouns, and pairs of neighbouring nouns, or of one and what modifies it."""
     previous = ""
     for word, tag in rjieba.tag(sentence):
         is_noun = tag in _NOUN_TAGS and word not in _EMPTY_CHINESE and _HAN_WORD.fullmatch(word) is not None
@@ -68,4 +67,4 @@ def _chinese(sentence: str) -> Iterator[str]:
             yield word
             if previous and len(previous + word) <= 8:
                 yield previous + word
-        previous = word if is_noun or tag in _MODIFIER_TAGS else ""
+        previous = word if is_noun or tag in {"s", "b"} else ""
