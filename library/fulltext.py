@@ -80,16 +80,16 @@ def _found(text: str, wanted: Sequence[Unit], documents: Collection[int]) -> lis
         wanted, index.frequencies({name for unit in wanted for name in (*unit.terms, *unit.forms)}), index.size()
     )
     by_words = _by_words(index, query, documents)
-    near = matrix.likenesses(text, documents, by_words)
-    rows = Passage.objects.filter(pk__in={*near.of, *by_words}).order_by()
+    near, usual = matrix.likenesses(text, documents, by_words)
+    rows = Passage.objects.filter(pk__in={*near, *by_words}).order_by()
     found = []
     for pk, document, head, body in rows.values_list("pk", "document_id", "head_terms", "terms"):
         if document in documents:
             words = {*head.split(" "), *body.split(" ")}
             held = query.coverage(words)
-            likeness = near.of.get(pk, near.usual + UNKNOWN * held)
-            is_told = held >= TOLD and (is_asked or pk not in near.of)
-            about = likeness - near.usual + WORDS * held - NAMELESS * query.lacks_names(words)
+            likeness = near.get(pk, usual + UNKNOWN * held)
+            is_told = held >= TOLD and (is_asked or pk not in near)
+            about = likeness - usual + WORDS * held - NAMELESS * query.lacks_names(words)
             found.append(WeighedPassage(pk, document, held + MEANING * likeness, 1.0 if is_told else about))
     return found
 

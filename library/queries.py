@@ -4,7 +4,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import rjieba
 
@@ -22,8 +22,7 @@ _NAME, _NOUN = re.compile(r"n[rstz]"), re.compile(r"n|vn|j|l|i|t|eng|zg|x")
 """Parts of speech: of names, and of whatever else names something."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """One word of a search: an English stem, a number, or a Chinese word as its character bigrams."""
 
     terms: tuple[str, ...]
@@ -48,8 +47,7 @@ class Unit:
         return share if share >= 0.5 else 0.0
 
 
-@dataclass(frozen=True)
-class WeighedQuery:
+class WeighedQuery(NamedTuple):
     """Units with their weights by rarity."""
 
     weights: dict[Unit, float]

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from pydantic import ValidationError
 
 from library.forms import DocumentsForm
-from library.judging import Verdict
+from library.judging.verdicts import Verdict
 from library.models import Evidence
 from library.text.language import own_first
 from research import services

@@ -102,7 +102,7 @@ def dated(chosen: Sequence[HeadedText]) -> list[tuple[str, str, str]]:
         mentions = find_dates(text)
         if len(mentions) == 1 and len(text) <= LONGEST_CELL:
             mention = mentions[0]
-            found.setdefault(mention.first, (text[mention.start : mention.end], text, title))
+            found.setdefault(mention.point.first, (text[mention.start : mention.end], text, title))
     return [found[date] for date in sorted(found)]
 
 

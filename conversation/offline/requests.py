@@ -7,13 +7,14 @@ import re
 from collections.abc import Sequence
 from itertools import accumulate, cycle, islice
 
+import rjieba
+
 from conversation.briefs.tasks import MOST_QUESTIONS, Extracted
 from conversation.classes.naming.spoken import SUBJECTS, meant
 from conversation.offline.files import file_in
 from conversation.offline.parts import NUMBERS
 from conversation.quizzes.schemas import Difficulty, QuestionType
 from conversation.schemas.artifacts import PagePattern
-from library.text.keywords import segments
 from library.text.language import HAN
 from library.text.word_lists import entries
 
@@ -194,4 +195,4 @@ def _bare(text: str) -> str:
 
 def _bounds(text: str) -> list[int]:
     """Where words begin and end."""
-    return [0, *accumulate(map(len, segments(text)))]
+    return [0, *accumulate(map(len, rjieba.cut(text)))]

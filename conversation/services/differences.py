@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
+import rjieba
 from django.utils import timezone
 
 from conversation.exports import FORMATS
 from conversation.schemas.artifacts import InteractivePage, Made
-from library.text.keywords import segments
 from library.text.language import HAN
 from runs.words import speaking
 
@@ -100,5 +100,5 @@ def tokens(text: str) -> list[str]:
     """Words, blanks and signs, which together are the text."""
     found: list[str] = []
     for token in _TOKEN.findall(text):
-        found += segments(token) if re.match(f"[{HAN}]", token) else [token]
+        found += rjieba.cut(token) if re.match(f"[{HAN}]", token) else [token]
     return found

@@ -85,7 +85,7 @@ class CandidateSentence:
     @cached_property
     def date(self) -> tuple[int, int, int] | None:
         """The first date it names."""
-        return next((mention.first for mention in find_dates(self.text)), None)
+        return next((mention.point.first for mention in find_dates(self.text)), None)
 
     @property
     def is_whole(self) -> bool:

@@ -23,11 +23,11 @@ def find(text: str) -> DateMention | None:
             continue
         # In a line of its own it heads only what tells of yesterday or Friday.
         if not behind["alone"] or any(one.counted_from != "told" for one in distances(text[behind.end() :])):
-            return mention.stretched(text, 0, behind.end())
+            return mention._replace(text=text[: behind.end()], start=0, end=behind.end())
     return None
 
 
 def day_of_writing(text: str) -> str:
     """The day that the line at the head of a text gives, such as 2019-03-14; empty where there is none with a year."""
     found = find(text)
-    return found.iso if found and found.point.year else ""
+    return found.point.iso if found and found.point.year else ""

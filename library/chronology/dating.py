@@ -7,7 +7,6 @@ the same date as reading the passage.
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -71,14 +70,14 @@ def written(dated: Dated) -> WrittenDate:
     """The date as the schemas carry it."""
     mention = dated.mention
     return WrittenDate(
-        date=mention.iso,
+        date=mention.point.iso,
         date_end=mention.until,
-        date_precision=mention.precision,
+        date_precision=mention.point.precision,
         date_text=mention.text,
         date_qualifier=mention.qualifier,
         approximate=mention.approximate,
         date_basis=dated.basis,
-        earliest=Point(*mention.first).iso,
+        earliest=Point(*mention.point.first).iso,
         latest=Point(*mention.last).iso,
     )
 
@@ -146,9 +145,9 @@ class _Reader:
             return None
         until = day.until_point._replace(year=year) if day.until_point else None
         point = day.point._replace(year=year)
-        return Dated(_placed(replace(day, point=point, until_point=until), sentence), "context", rests_on)
+        return Dated(_placed(day._replace(point=point, until_point=until), sentence), "context", rests_on)
 
 
 def _placed(mention: DateMention, sentence: SentenceSpan) -> DateMention:
     """The mention with its place in the whole text."""
-    return replace(mention, start=mention.start + sentence.start, end=mention.end + sentence.start)
+    return mention._replace(start=mention.start + sentence.start, end=mention.end + sentence.start)

@@ -40,9 +40,9 @@ def is_furniture(line: str) -> bool:
 def is_usable(sentence: SentenceSpan, dated: Dated, this_year: int) -> bool:
     """Whether something in the sentence may have happened at this date; plans of years to come have a day or a month."""
     before, after = _around(sentence, dated)
-    is_far = dated.mention.first[0] > this_year and dated.mention.precision not in {"day", "month"}
+    is_far = dated.mention.point.first[0] > this_year and dated.mention.point.precision not in {"day", "month"}
     # Years of birth and death in brackets behind a name date nothing.
-    is_life = dated.mention.last[0] - dated.mention.first[0] > LONG and re.search(r"[(（][^()（）]*$", before)
+    is_life = dated.mention.last[0] - dated.mention.point.first[0] > LONG and re.search(r"[(（][^()（）]*$", before)
     return not (is_far or is_life or _BESIDE_BEFORE.search(before) or _BESIDE_AFTER.match(after))
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from library.text.language import HAN, is_han
+from library.text.language import HAN
 from library.text.stopwords import CHINESE_FUNCTION, ENGLISH
 from library.text.terms import normalise, stem
 
@@ -29,14 +29,13 @@ class Token(NamedTuple):
 @lru_cache(maxsize=2048)
 def tokens(text: str) -> tuple[Token, ...]:
     """The words of a text; each Chinese character is one."""
-    return tuple(_token(match) for match in _TOKEN.finditer(text))
+    return tuple(map(_token, _TOKEN.finditer(text)))
 
 
 def _token(match: re.Match[str]) -> Token:
     word = normalise(match.group())
-    tells = word not in (CHINESE_FUNCTION if is_han(word[0]) else ENGLISH)
-    key = word.replace(",", "") if word[0].isdigit() else stem(word) if tells else word
-    return Token(key or word, match.start(), match.end(), tells)
+    tells = word not in CHINESE_FUNCTION | ENGLISH
+    return Token((stem(word) if tells else word).replace(",", "") or word, *match.span(), tells)
 
 
 def keys(text: str) -> list[str]:

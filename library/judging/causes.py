@@ -26,9 +26,7 @@ def _sides(text: str) -> tuple[str, str]:
     """What a sentence tells as a cause, and as its effect; both empty where it tells none."""
     if match := _BEFORE_CAUSE.search(text):
         before, behind = text[: match.start()].strip(), text[match.end() :]
-        if before:
-            return behind, before
-        cause, effect = (*_COMMA.split(behind, maxsplit=1), "")[:2]
+        cause, effect = (behind, before) if before else (*_COMMA.split(behind, maxsplit=1), "")[:2]
         return cause, effect
     if match := _BEFORE_EFFECT.search(text):
         return text[: match.start()], text[match.end() :]

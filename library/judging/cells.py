@@ -34,8 +34,7 @@ def read_cell(text: str, place: CellPlace, passages: Sequence[EvidenceItem]) -> 
 
 
 def _read_one(text: str, place: CellPlace, passage: EvidenceItem) -> PassageReading:
-    lines = [(one, start) for one in split(passage.text) for start in stands(text, one.text)]
-    if lines:
+    if lines := [(one, start) for one in split(passage.text) for start in stands(text, one.text)]:
         return most_favourable([_placed(text, one, start, place, passage) for one, start in lines])
     # Told in other words code cannot tell it to be of its row and column.
     reading = read(f"{place.row} {place.column} {text}", [passage])
@@ -47,21 +46,18 @@ def _read_one(text: str, place: CellPlace, passage: EvidenceItem) -> PassageRead
 def _placed(text: str, one: SentenceSpan, start: int, place: CellPlace, passage: EvidenceItem) -> PassageReading:
     """Whether what a sentence says is said of this row and on this column."""
     reading = PassageReading("quoted", passage.id, one.text, 1.0, "same")
-    row = _whose(place.row, place.rows, one, start, passage)
-    column = _heading(place.columns, passage.text, one.start + start)
-    column = column or _whose(place.column, place.columns, one, start, passage)
-    for own, other in ((place.row, row), (place.column, column)):
-        if other not in {"", own}:
-            return reading.but("conflicting", "exchanged", own, other)
+    above = f"{named(passage)} {passage.text[: one.start]}"
+    headed = _heading(place.columns, passage.text, one.start + start)
+    absent = []
+    for own, names, told in ((place.row, place.rows, ""), (place.column, place.columns, headed)):
+        owner = told or _owner(names, one.text, start)
+        if owner not in {"", own}:
+            return reading.but("conflicting", "exchanged", own, owner)
+        if not owner and _owner(names, above, len(above)) != own:
+            absent.append(own)
     if denied(text, one.text):
         return reading.but("conflicting", "negation")
-    return reading if row and column else reading.but("weak", "absent", place.column if row else place.row)
-
-
-def _whose(own: str, names: Sequence[str], one: SentenceSpan, start: int, passage: EvidenceItem) -> str:
-    """Whose of some names the value is; empty where its sentence names none and its own is not the last named above."""
-    above = f"{named(passage)} {passage.text[: one.start]}"
-    return _owner(names, one.text, start) or (own if _owner(names, above, len(above)) == own else "")
+    return reading.but("weak", "absent", absent[0]) if absent else reading
 
 
 def _owner(names: Sequence[str], text: str, start: int) -> str:

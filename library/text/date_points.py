@@ -2,8 +2,6 @@
 
 import calendar
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 Precision = Literal["day", "month", "year", "decade", "century"]
@@ -34,19 +32,16 @@ class Point(NamedTuple):
     @property
     def first(self) -> tuple[int, int, int]:
         """The earliest day it can mean."""
-        year = self.year - (_MORE_YEARS[self.unit] if self.year < 0 else 0)
-        return year, self.month or 1, self.day or 1
+        return self.year - _MORE_YEARS[self.unit] * (self.year < 0), self.month or 1, self.day or 1
 
     @property
     def last(self) -> tuple[int, int, int]:
         """The latest day it can mean."""
-        year = self.year + (_MORE_YEARS[self.unit] if self.year >= 0 else 0)
-        month = self.month or 12
+        year, month = self.year + _MORE_YEARS[self.unit] * (self.year >= 0), self.month or 12
         return year, month, self.day or _days_in(year, month)
 
 
-@dataclass(frozen=True, slots=True)
-class DateMention:
+class DateMention(NamedTuple):
     """A date or range of dates in a text: `source[start:end] == text`."""
 
     text: str
@@ -62,35 +57,19 @@ class DateMention:
     """The year was not written here but given by the caller."""
 
     @property
-    def iso(self) -> str:
-        return self.point.iso
-
-    @property
     def until(self) -> str | None:
         return self.until_point.iso if self.until_point else None
 
     @property
-    def precision(self) -> Precision:
-        return self.point.precision
-
-    @property
-    def first(self) -> tuple[int, int, int]:
-        return self.point.first
-
-    @property
     def last(self) -> tuple[int, int, int]:
+        """The latest day it can mean."""
         return (self.until_point or self.point).last
 
-    def stretched(self, source: str, start: int, end: int, **changes: object) -> "DateMention":
-        """The same date over a wider span of its source."""
-        return replace(self, text=source[start:end], start=start, end=end, **changes)  # type: ignore[arg-type]
 
-
-def mention(match: re.Match[str], point: Point | None, until: Point | None = None) -> Iterator[DateMention]:
-    """The date of a match, if there is such a date; with its end where that comes later."""
-    if point:
-        later = until if until and until.first > point.first else None
-        yield DateMention(match.group(), *match.span(), point, later)
+def mention(match: re.Match[str], point: Point, until: Point | None = None, *, inferred: bool = False) -> DateMention:
+    """The date of a match; with its end where that comes later."""
+    later = until if until and until.first > point.first else None
+    return DateMention(match.group(), *match.span(), point, later, inferred_year=inferred)
 
 
 def _days_in(year: int, month: int) -> int:
@@ -98,9 +77,7 @@ def _days_in(year: int, month: int) -> int:
     return calendar.monthrange(year % 400 + 2000, month)[1]
 
 
-def dated(year: int, month: int | None = None, day: int | None = None) -> Point | None:
-    """A point if the month exists; a day the month does not have is left out."""
-    if month and not 1 <= month <= 12:
-        return None
-    has_day = month and day and 1 <= day <= _days_in(year, month)
+def dated(year: int, month: int | None = None, day: int | None = None) -> Point:
+    """A point; a day that the month does not have is left out."""
+    has_day = month and day and day <= _days_in(year, month)
     return Point(year, month or None, day if has_day else None)

@@ -8,17 +8,14 @@ from library.text import bare_years, chinese_dates, english_dates
 from library.text.date_points import DateMention, Point, Qualifier, dated, mention
 from library.text.word_lists import entries
 
-__all__ = ["DateMention", "find_dates"]
-
-# Full-width digits have plain forms of the same length, so places in the text stay the same.
-_PLAIN = str.maketrans("０１２３４５６７８９", "0123456789")
 _YEAR_FIRST = re.compile(
     rf"(?<![\w/.-])(?P<year>\d{{4}})(?P<sep>[-/.])(?P<month>0?[1-9]|1[0-2]|{english_dates.MONTH})"
     r"(?:(?P=sep)(?P<day>0?[1-9]|[12]\d|3[01]))?(?![\w/-]|\.\d)"
 )
-_DAY_FIRST = re.compile(r"(?<![\w/.-])(?P<day>1[3-9]|2\d|3[01])/(?P<month>0?[1-9]|1[0-2])/(?P<year>\d{4})(?![\w/])")
+_DECADE = re.compile(r"(?<![A-Za-z\d])(?P<decade>[12]\d\d0)(?:['’]?s\b|年代)")
 _YEARS = re.compile(
-    r"(?<![A-Za-z\d_.,/–—-])(?<!p\. )(?P<first>\d{3,4})\s?(?P<dash>[-‐‒–—―−－~～]|——)\s?(?P<last>\d{2,4})"
+    r"(?<![A-Za-z\d_.,/–—-])(?<!p\. )(?P<first>[12]\d{3}|(?:(?<=[(（])\d{3}|\d{3}(?=\D{1,3}\d{3,4}\s?年)))"
+    r"\s?(?:[-‐‒–—―−－~～到至]|——)\s?(?P<last>\d{2,4})"
     r"(?:\s?年(?!代)|(?![\w/–—%℃-]|[.,]\d))"
 )
 _ROWS = [row.split() for row in entries(__name__, "qualifiers")]
@@ -43,64 +40,49 @@ def find_dates(text: str, *, year: int | None = None) -> list[DateMention]:
 
     A month and day without a year count only when the caller knows the year from the context.
     """
-    plain = text.translate(_PLAIN)
     readings = [
-        *english_dates.find(plain, year),
-        *chinese_dates.find(plain, year),
-        *_numeric(plain),
-        *bare_years.find(plain),
+        *english_dates.find(text, year),
+        *chinese_dates.find(text, year),
+        *_numeric(text),
+        *bare_years.find(text),
     ]
     # Of readings that overlap the longest stands; of equals the most precise.
     chosen: list[DateMention] = []
-    for reading in sorted(readings, key=lambda m: (m.start - m.end, len(m.iso) * -1, m.start)):
+    for reading in sorted(readings, key=lambda m: (m.start - m.end, len(m.point.iso) * -1, m.start)):
         if all(reading.end <= other.start or reading.start >= other.end for other in chosen):
             chosen.append(reading)
     joined: list[DateMention] = []
     for one in sorted(chosen, key=lambda one: one.start):
-        date = _qualified(plain, one)
-        if joined and (start := _range_start(plain, joined[-1], date)) is not None:
-            joined[-1] = joined[-1].stretched(plain, start, date.end, until_point=date.point)
+        date = _qualified(text, one)
+        if joined and (start := _range_start(text, joined[-1], date)) is not None:
+            joined[-1] = joined[-1]._replace(start=start, end=date.end, until_point=date.point)
         else:
             joined.append(date)
-    return [one.stretched(text, one.start, one.end) for one in joined]
+    return [one._replace(text=text[one.start : one.end]) for one in joined]
 
 
 def _numeric(text: str) -> Iterator[DateMention]:
     for match in _YEAR_FIRST.finditer(text):
         if match["day"] or (match["sep"] == "-" and len(match["month"]) == 2):
-            month = int(match["month"]) if match["month"].isdigit() else english_dates.month_of(match["month"])
-            yield from mention(match, dated(int(match["year"]), month, int(match["day"] or 0)))
-    for match in _DAY_FIRST.finditer(text):
-        yield from mention(match, dated(*(int(match[part]) for part in ("year", "month", "day"))))
+            month = english_dates.month_of(match["month"])
+            yield mention(match, dated(int(match["year"]), month, int(match["day"] or 0)))
+    for match in _DECADE.finditer(text):
+        yield mention(match, Point(int(match["decade"]), unit="decade"))
     for match in _YEARS.finditer(text):
-        yield from _years(text, match)
-
-
-def _years(text: str, match: re.Match[str]) -> Iterator[DateMention]:
-    """1914–18, and (960–1279)."""
-    first, last = int(match["first"]), int(match["last"])
-    if len(match["last"]) == 2:
-        if match["dash"] == "-" and last <= 12:
-            return
-        last += first // 100 * 100
-    is_told = match.group().endswith("年") or text[: match.start()].rstrip(" c.a约").endswith(
-        ("(", "（", ",", "，", ";", "；")
-    )
-    long_enough = first >= 1000 and len(match["last"]) != 3
-    if first < last <= 2100 and (long_enough or (is_told and len(match["last"]) >= 3)):
-        yield from mention(match, Point(first), Point(last))
+        first, last = int(match["first"]), int(match["last"])
+        last += first // 100 * 100 if last < 100 else 0  # 1914–18
+        if first < last <= 2100:
+            yield mention(match, Point(first), Point(last))
 
 
 def _qualified(text: str, date: DateMention) -> DateMention:
     """With the words before or behind it that say which part of the time is meant, or that it is not certain."""
     before, after = _BEFORE.search(text, max(0, date.start - 16), date.start), _AFTER.match(text, date.end)
     start, end = before.start() if before else date.start, after.end() if after else date.end
-    parts = [match["part"] for match in (before, after) if match and match["part"]]
-    qualifier = next(
-        (_QUALIFIERS[found] for part in parts for found in (part.lower(), part[0]) if found in _QUALIFIERS), ""
-    )
+    part = next((match["part"] for match in (before, after) if match and match["part"]), "")
+    qualifier = _QUALIFIERS.get(part.lower() if part.isascii() else part[0], "")
     is_about = any(match and match["about"] for match in (before, after))
-    return date.stretched(text, start, end, qualifier=qualifier, approximate=is_about)
+    return date._replace(start=start, end=end, qualifier=qualifier, approximate=is_about)
 
 
 def _range_start(text: str, first: DateMention, second: DateMention) -> int | None:

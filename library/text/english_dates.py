@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from library.text.date_points import DateMention, Point, dated, mention
 from library.text.word_lists import entries
@@ -24,7 +23,6 @@ _MONTH_OR_DAY = re.compile(
     rf"(?:\s+(?P<day_behind>{_DAY})(?:\s?[-–—−]\s?(?P<until>{_DAY}))?)?"
     rf"(?:(?:,?\s+(?:of\s+|in\s+)?|-)(?P<year>{_ERA_YEAR}|[12]\d{{3}}(?!\d|,\d{{3}})))?(?!\w)"
 )
-_DECADE = re.compile(r"\b(?P<decade>[12]\d\d0)['’]?s\b")
 _CENTURY = re.compile(
     rf"\b(?:(?P<from>\d{{1,2}})(?:st|nd|rd|th){_TO})?"
     rf"(?P<ordinal>\d{{1,2}}(?:st|nd|rd|th)|{'|'.join(_ORDINALS[::-1])})[\s-]+(?:century|centuries)(?:\s+(?P<era>{_ERA}))?",
@@ -35,39 +33,33 @@ _CENTURY = re.compile(
 def find(text: str, year: int | None) -> Iterator[DateMention]:
     """Every reading; the caller picks among those that overlap."""
     for match in _MONTH_OR_DAY.finditer(text):
-        yield from _month_or_day(match, year)
-    for match in _DECADE.finditer(text):
-        yield from mention(match, Point(int(match["decade"]), unit="decade"))
+        if match["year"] or (year is not None and (match["day"] or match["day_behind"])):
+            yield _month_or_day(match, year or 0)
     for match in _CENTURY.finditer(text):
-        word, sign = match["ordinal"].lower(), -1 if (match["era"] or "").upper().startswith("B") else 1
+        word, step = match["ordinal"].lower(), -100 if (match["era"] or "").upper().startswith("B") else 100
         last = _number(word) if word[0].isdigit() else _ORDINALS.index(word) + 1
-        points = [Point(sign * (one - 1) * 100, unit="century") for one in (int(match["from"] or last), last)]
-        yield from mention(match, *points)
+        yield mention(match, *(Point((one - 1) * step, unit="century") for one in (int(match["from"] or last), last)))
     for match in _OF_ERA.finditer(text):
-        last = _read_year(match["year"])
-        first = int(match["from"] or 0) or last
-        yield from mention(match, Point(1 - first if match["from"] and last <= 0 else first), Point(last))
+        last = _number(match["year"])
+        first = int(match["from"] or 0)
+        yield mention(match, Point(last if not first else 1 - first if last <= 0 else first), Point(last))
 
 
 def month_of(name: str) -> int:
-    return _MONTHS.index(name[:3].lower()) + 1
+    return int(name) if name.isdigit() else _MONTHS.index(name[:3].lower()) + 1
 
 
-def _month_or_day(match: re.Match[str], context: int | None) -> Iterator[DateMention]:
+def _month_or_day(match: re.Match[str], context: int) -> DateMention:
     """A month of a year or a day; with its end where two of them have the rest in common: 4–6 May 1957."""
-    year = _read_year(match["year"]) if match["year"] else context
+    year = _number(match["year"]) if match["year"] else context
     day, month, begun = _number(match["day"] or match["day_behind"] or "0"), match["month"], match["from"] or ""
-    if year is None or not (day or match["year"]):
-        return
     own_month, own_day = re.search(MONTH, begun), re.search(r"\d+", begun)
     first = dated(year, month_of(own_month[0] if own_month else month), int(own_day[0]) if own_day and day else day)
     last = dated(year, month_of(month), _number(match["until"] or "0") or day)
-    yield from (replace(one, inferred_year=not match["year"]) for one in mention(match, first, last))
+    return mention(match, first, last, inferred=not match["year"])
 
 
 def _number(written: str) -> int:
-    return int(re.sub(r"\D", "", written))
-
-
-def _read_year(written: str) -> int:
-    return 1 - _number(written) if re.search(r"B\.?C", written) else _number(written)
+    """A number, such as that of a year; of one before Christ the year 0 is the first."""
+    number = int(re.sub(r"\D", "", written))
+    return 1 - number if re.search(r"B\.?C", written) else number

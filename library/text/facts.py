@@ -2,22 +2,23 @@
 
 import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from decimal import Decimal
-from functools import lru_cache
 from typing import Literal, NamedTuple
 
 import rjieba
 
 from library.text.chinese_dates import SCALES, counted
-from library.text.dates import DateMention, find_dates
+from library.text.date_points import DateMention
+from library.text.dates import find_dates
 from library.text.language import HAN, detect
 from library.text.sentences import STARTERS, split
 from library.text.stopwords import ENGLISH, words
 from library.text.terms import normalise
 from library.text.word_lists import entries
 
-_SCALES = {"hundred": 10**2, "thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12, "bn": 10**9}
+_SCALES = SCALES | {"": 1, "hundred": 10**2, "thousand": 10**3, "million": 10**6, "trillion": 10**12}
+_SCALES |= dict.fromkeys(("billion", "bn"), 10**9)
 _NUMERALS = entries(__name__, "numerals")
 _WORTH = {"one": 1} | dict(zip(_NUMERALS, [*range(2, 21), *range(30, 100, 10)], strict=True))
 _NUMBER = re.compile(
@@ -55,21 +56,23 @@ class Fact(NamedTuple):
 def facts(text: str) -> list[Fact]:
     """The dates, then the other numbers, then the names."""
     mentions = find_dates(text)
-    dates = [Fact("date", m.text, f"{m.iso}/{m.until}" if m.until else m.iso, m.start, m.end) for m in mentions]
+    dates = [
+        Fact("date", m.text, f"{m.point.iso}/{m.until}" if m.until else m.point.iso, m.start, m.end) for m in mentions
+    ]
     return [*dates, *(fact for fact in [*numbers(text), *names(text)] if _is_apart(fact, dates))]
 
 
 def missing(claim: str, passage: str) -> list[Fact]:
     """The facts of a claim that the passage does not hold. A date may be less precise than the passage's."""
-    dates = find_dates(passage)
+    dates, words = find_dates(passage), normalise(passage)
     values = {fact.value for fact in numbers(passage)}
-    words = normalise(passage)
-    held: dict[str, Callable[[str], bool]] = {
-        "date": lambda value: any(_covers(one, value) for one in dates),
-        "number": values.__contains__,
-        "name": lambda value: _named(value, words),
-    }
-    return [fact for fact in facts(claim) if not held[fact.kind](fact.value)]
+
+    def is_held(fact: Fact) -> bool:
+        if fact.kind == "date":
+            return all(any(_covers(one, told) for one in dates) for told in fact.value.split("/"))
+        return _named(fact.value, words) if fact.kind == "name" else fact.value in values
+
+    return [fact for fact in facts(claim) if not is_held(fact)]
 
 
 def numbers(text: str) -> list[Fact]:
@@ -106,7 +109,7 @@ def _capitalised(match: re.Match[str], *, opening: bool) -> Iterator[Fact]:
 
 def _tagged(text: str) -> Iterator[Fact]:
     end = 0
-    for word, tag in _tags(text):
+    for word, tag in rjieba.tag(text):
         start = text.index(word, end)
         end = start + len(word)
         # Behind a figure it is what is counted: 1牛顿, 三封信.
@@ -115,38 +118,23 @@ def _tagged(text: str) -> Iterator[Fact]:
             yield _name(word, start)
 
 
-@lru_cache(maxsize=2048)
-def _tags(text: str) -> tuple[tuple[str, str], ...]:
-    return tuple(rjieba.tag(text))
-
-
 def _value(match: re.Match[str]) -> str:
     """In digits; empty where Chinese numerals are no amount, as in 千万不要."""
     numerals = match["numerals"] or ""
     is_row = len(numerals) < 2 or numerals[0] in "百千万亿" or SCALES.keys().isdisjoint(numerals)
-    if match["digits"]:
-        value = Decimal(re.sub("[,，]", "", match["digits"]))
-    elif not numerals:
-        value = Decimal(sum(_WORTH[word.lower()] for word in (match["word"], match["ones"]) if word))
-    elif is_row and not match["share"]:
+    if numerals and is_row and not match["share"]:
         return ""
-    else:
-        value = Decimal(counted(numerals))
-    for character in match["han"] or "":
-        value *= SCALES[character]
-    value *= _SCALES[match["scale"].lower()] if match["scale"] else 1
-    whole = value.to_integral_value()
-    told = str(int(whole)) if value == whole else format(value.normalize(), "f")
-    return told + ("%" if match["percent"] or match["share"] else "")
+    value = Decimal(re.sub("[,，]", "", match["digits"] or "") or counted(numerals))
+    value += sum(_WORTH[word.lower()] for word in (match["word"], match["ones"]) if word)
+    for scale in (*(match["han"] or ""), (match["scale"] or "").lower()):
+        value *= _SCALES[scale]
+    return format(value.normalize(), "f") + ("%" if match["percent"] or match["share"] else "")
 
 
 def _covers(held: DateMention, told: str) -> bool:
     """Whether a date of the passage bears out a date of the claim, which may say less but not more."""
-    available = [part for part in (held.iso, held.until) if part]
-    return all(
-        any(part == given or given.startswith((part + "-", part.rstrip("X"))) for given in available)
-        for part in told.split("/")
-    )
+    parts = (f"{told}-", told.rstrip("X"))
+    return any(given == told or given.startswith(parts) for given in (held.point.iso, held.until or ""))
 
 
 def _named(name: str, words: str) -> bool:

@@ -3,7 +3,7 @@
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import rjieba
 
@@ -16,41 +16,33 @@ from library.text.word_lists import entries
 _WORD = re.compile(r"[^\W\d_][\w’-]*(?:'[a-rt-z]\w*)?|\S")
 _EMPTY = ENGLISH | ASKING | frozenset(entries(__name__, "weak_english"))
 _NOUN_TAGS = frozenset({"n", "nr", "nrt", "nrfg", "ns", "nt", "nz", "vn", "j", "l", "i"})
-_MODIFIER_TAGS = frozenset({"s", "b"})
 _EMPTY_CHINESE = CHINESE | ASKING | frozenset(entries(__name__, "weak_chinese"))
 _HAN_WORD = re.compile(f"[{HAN}]{{2,}}")
 
 
 def keywords(texts: Sequence[str], limit: int) -> list[str]:
-    """Phrases as written, best first; those spread over several texts before those of one."""
-    spread: defaultdict[str, set[int]] = defaultdict(set)
-    shown: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    """Phrases as written, best first, without what only repeats part of a better one; those spread over several texts before those of one."""
+    found: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
     for number, text in enumerate(texts):
-        for phrase in _phrases(text):
-            spread[_key(phrase)].add(number)
-            shown[_key(phrase)][phrase] += 1
-    ranked = sorted(shown, key=lambda key: (-_weight(key, shown[key].total(), len(spread[key])), key))
-    return _distinct((shown[key].most_common(1)[0][0] for key in ranked), limit)
+        for sentence in split(text):
+            for phrase in (_chinese if detect(sentence.text) == "zh" else _english)(sentence.text):
+                found[_key(phrase)].append((number, phrase))
+    chosen: list[str] = []
+    for key in sorted(found, key=lambda key: (-_weight(key, found[key]), key)):
+        if len(chosen) < limit and not any(key in other or other in key for other in chosen):
+            chosen.append(key)
+    return [Counter(phrase for _, phrase in found[key]).most_common(1)[0][0] for key in chosen]
 
 
-def segments(text: str) -> list[str]:
-    """The words of a Chinese text."""
-    return list(rjieba.cut(text))
-
-
-def _weight(key: str, count: int, texts: int) -> float:
+def _weight(key: str, found: Sequence[tuple[int, str]]) -> float:
     """Frequent phrases of two or three words, found in several texts, weigh most."""
     length = len(key.split()) if key.isascii() else max(1, len(key) / 2)
-    return (1 + math.log(count)) * (1 + math.log(texts)) * float(min(length, 3) ** 1.2)
+    texts = len({number for number, _ in found})
+    return (1 + math.log(len(found))) * (1 + math.log(texts)) * float(min(length, 3) ** 1.2)
 
 
 def _key(phrase: str) -> str:
     return " ".join(stem(word) for word in phrase.lower().split())
-
-
-def _phrases(text: str) -> Iterator[str]:
-    for sentence in split(text):
-        yield from (_chinese if detect(sentence.text) == "zh" else _english)(sentence.text)
 
 
 def _english(sentence: str) -> Iterator[str]:
@@ -67,7 +59,7 @@ def _english(sentence: str) -> Iterator[str]:
 
 
 def _chinese(sentence: str) -> Iterator[str]:
-    """Nouns, and pairs of neighbouring nouns."""
+    """Nouns, and pairs of neighbouring nouns, or of one and what modifies it."""
     previous = ""
     for word, tag in rjieba.tag(sentence):
         is_noun = tag in _NOUN_TAGS and word not in _EMPTY_CHINESE and _HAN_WORD.fullmatch(word) is not None
@@ -75,16 +67,4 @@ def _chinese(sentence: str) -> Iterator[str]:
             yield word
             if previous and len(previous + word) <= 8:
                 yield previous + word
-        previous = word if is_noun or tag in _MODIFIER_TAGS else ""
-
-
-def _distinct(phrases: Iterable[str], limit: int) -> list[str]:
-    """The first phrases, leaving out those that only repeat part of a better one."""
-    chosen: dict[str, str] = {}
-    for phrase in phrases:
-        key = _key(phrase)
-        if not any(key in other or other in key for other in chosen):
-            chosen[key] = phrase
-        if len(chosen) == limit:
-            break
-    return list(chosen.values())
+        previous = word if is_noun or tag in {"s", "b"} else ""

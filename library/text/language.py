@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from library.schemas import Language
 from runs.words import AMONG, spoken
@@ -14,7 +13,6 @@ _LATIN_WORD = re.compile(r"[A-Za-z\u00c0-\u024f]{2,}")
 _NAMES: dict[Language, str] = {"en": "English", "zh": "Chinese (简体中文)"}
 _BETWEEN: dict[Language, str] = {"en": " ", "zh": ""}
 _TITLE: dict[Language, tuple[str, str]] = {"en": ("“", "”"), "zh": ("《", "》")}
-_AND: dict[Language, str] = {"en": " and ", "zh": "和"}
 UNSPACED: frozenset[Language] = frozenset({"zh"})
 """Languages without blanks between words: where a name in a sentence ends is a guess."""
 OTHER: dict[Language, Language] = {"en": "zh", "zh": "en"}
@@ -22,17 +20,8 @@ TAGS: dict[Language, str] = {"en": "en", "zh": "zh-Hans"}
 """The languages as HTML and XML name them (BCP 47)."""
 OFFICE_TAGS: dict[Language, str] = {"en": "en-US", "zh": "zh-CN"}
 """The same with a country, as office files name them."""
-
-
-class Punctuation(NamedTuple):
-    """How a language is punctuated; with the blanks it puts around a mark."""
-
-    stop: str
-    pause: str
-    dash: str
-
-
-PUNCTUATION: dict[Language, Punctuation] = {"en": Punctuation(".", "; ", " – "), "zh": Punctuation("。", "，", "——")}
+STOP: dict[Language, str] = {"en": ".", "zh": "。"}
+DASH: dict[Language, str] = {"en": " – ", "zh": "——"}
 
 
 def detect(text: str) -> Language:
@@ -67,11 +56,6 @@ def run_on(sentences: Iterable[str]) -> str:
 def among(names: Iterable[str], language: Language) -> str:
     """Names, enumerated: one, two."""
     return AMONG[language].join(names)
-
-
-def paired(names: Iterable[str], language: Language) -> str:
-    """Two names as one subject: one and two."""
-    return _AND[language].join(names)
 
 
 def works(titles: Iterable[str], language: Language) -> str:

@@ -19,7 +19,6 @@ _END = re.compile(
 """No end is what numbers one of several: 作用：1.促进生长。2.促进分化。"""
 _WORD_BEFORE = re.compile(r"[^\s(\[“\"'‘]+$")
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Z]$")
-_VISIBLE = re.compile(r"\S")
 _NEXT_WORD = re.compile(r"\s+[\"'“‘(\[]*([^\W_]+)(\.?)")
 
 
@@ -66,4 +65,4 @@ def _ends_sentence(text: str, match: re.Match[str]) -> bool:
     # Behind an abbreviation a sentence ends only where the next word surely begins one.
     if following:
         return following[1].lower() in STARTERS and not following[2]
-    return _VISIBLE.search(text, match.end()) is None
+    return not text[match.end() :].strip()

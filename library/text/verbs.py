@@ -17,17 +17,12 @@ def spoken_terms(text: str) -> list[str]:
     return [_BASES.get(word, term) for word, term in content_words(text)]
 
 
-def _families() -> dict[str, frozenset[str]]:
-    """Stem to all stems of its word; rows that share a form are one word."""
-    families: dict[str, frozenset[str]] = {}
-    for row in [*IRREGULAR, *_NOUNS, *_RELATED, *_DERIVED]:
-        forms = frozenset(map(stem, row))
-        family = forms.union(*(families.get(form, frozenset()) for form in forms))
-        families.update(dict.fromkeys(family, family))
-    return families
-
-
-_FAMILY = _families()
+_FAMILY: dict[str, frozenset[str]] = {}
+"""Stem to all stems of its word; rows that share a form are one word."""
+for _row in (*IRREGULAR, *_NOUNS, *_RELATED, *_DERIVED):
+    _forms = frozenset(map(stem, _row))
+    _family = _forms.union(*(_FAMILY.get(form, frozenset()) for form in _forms))
+    _FAMILY.update(dict.fromkeys(_family, _family))
 _ROOTS = {stem(form): stem(row[0]) for row in reversed(_DERIVED) for form in row}
 
 

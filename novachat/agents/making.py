@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.notes.posting import ENTRY, clean_body, clean_tags, is_title_again, numbered_anew, problems, whole_clauses
-from library.text.language import PUNCTUATION, detect, joined
+from library.text.language import STOP, detect, joined
 from library.text.sentences import split
 from library.text.similarity import is_held, term_containment
 from novachat.agents.asking import item_shares, shared
@@ -72,7 +72,7 @@ def says_something(context: RunContext[Material], output: ProposedItems) -> Prop
 def completed(items: Sequence[ProposedItem], material: Material) -> list[ProposedItem]:
     """A small model's items, those that only ask with the points each was given to tell."""
     language = material.brief.language
-    stop = PUNCTUATION[language].stop
+    stop = STOP[language]
     told = [[f"{point.rstrip(FULL_STOPS)}{stop}" for point in one.points] for one in item_shares(material)]
     return [
         one.model_copy(update={"content": joined([one.content, *points], language)})

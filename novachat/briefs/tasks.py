@@ -12,7 +12,7 @@ from library.notes.posting import title_length
 from library.notes.requests import ReadRequest, asked
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
-from library.text.language import detect, paired
+from library.text.language import detect
 from library.text.sentences import split
 from library.text.similarity import term_containment
 from novachat.actions import BY_ACTION, Action
@@ -22,6 +22,7 @@ from novachat.schemas.requests import Background, without_references
 from runs.strict import Given
 from runs.windows import SMALL_ROOM, tokens
 
+AND: dict[Language, str] = {"en": " and ", "zh": "和"}
 TOLD = 0.5
 """Share of a point's words from which an item tells it."""
 LONG_NAME = 26
@@ -86,7 +87,7 @@ class TaskBrief(Given):
     def subject(self) -> str:
         """What the plan is about; what is said when continuing narrows it and does not change it."""
         return (
-            paired((side.name for side in self.sides), self.language)
+            AND[self.language].join(side.name for side in self.sides)
             or self.asked.subject
             or asked(self.background.industry).subject
             or asked(without_references(self.request)).subject

@@ -11,7 +11,7 @@ from library import meaning
 from library.answering.telling import speaking_of, told_of
 from library.notes.posting import names_told
 from library.notes.schemas import NoteQuote
-from library.text.language import PUNCTUATION
+from library.text.language import DASH
 from novachat.briefs.inputs import FoundPassage, InputItem
 from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.wording import bare, telling
@@ -59,7 +59,7 @@ def retold(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[NoteQuote]:
     for quote in telling(quotes, brief.language):
         said = bare(quote)
         if cut := _CLAUSE.search(said):
-            said = f"{said[: cut.start()]}{PUNCTUATION[brief.language].dash}{said[cut.end() :]}"
+            said = f"{said[: cut.start()]}{DASH[brief.language]}{said[cut.end() :]}"
         is_told = any(score >= TOLD for score in meaning.likeness(said, brief.background.previous_content))
         if (cut or len(said) < WHOLE[brief.language]) and not is_told:
             found.setdefault(said, quote.model_copy(update={"text": said}))

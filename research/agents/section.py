@@ -6,7 +6,7 @@ from contextlib import suppress
 from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.briefing import LEAST, fit, passages
-from library.judging import read
+from library.judging.reading import read
 from library.schemas import EvidenceItem
 from library.text.language import detect
 from library.text.sentences import split

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from library.judging import Verdict
+from library.judging.verdicts import Verdict
 from library.text.dates import find_dates
 from library.text.facts import facts
 from research.schemas.reports import Claim, ResearchReport, ValidationResult
@@ -40,7 +40,10 @@ def _drawable(section: int, table: ReportTable, claims: Mapping[str, Claim]) -> 
         points = [
             ChartedCell(name=name, value=found[0], shown=claim.text, claim_id=claim.id) for name, claim, found in known
         ]
-        days = [next((one.first for one in find_dates(name) if one.text == name.strip()), None) for name, _, _ in known]
+        days = [
+            next((one.point.first for one in find_dates(name) if one.text == name.strip()), None)
+            for name, _, _ in known
+        ]
         dated = [day for day in days if day]
         # A line where the rows are points in time, in its order.
         is_in_time = len(dated) == len(known) and dated == sorted(dated)

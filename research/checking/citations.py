@@ -8,7 +8,9 @@ from typing import Literal
 
 from library import meaning
 from library.answering.candidates import is_fit, leans
-from library.judging import PassageReading, Verdict, read, says_together
+from library.judging.inferences import says_together
+from library.judging.reading import read
+from library.judging.verdicts import PassageReading, Verdict
 from library.quoting import CITATION
 from library.schemas import EvidenceItem, Language
 from library.text.facts import facts

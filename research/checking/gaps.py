@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 from library.answering.answers import answers, unspoken
 from library.answering.candidates import CandidateSentence, candidates
 from library.schemas import EvidenceItem, Holdings, ProviderReport
-from library.text.language import paired, quoted
+from library.text.language import quoted
 from library.text.similarity import term_containment
 from library.web.configured import LABELS
 from research.asking import ask_all
@@ -54,7 +54,7 @@ def with_gap(
     still = [one.part.text for one in parts if one.is_open]
     names = [name for one in parts if one.is_open for name in unspoken(one.part, evidence)]
     if names:
-        asked = [*asked, Sentence("No passage found speaks of %(names)s.", names=paired(names, question.language))]
+        asked = [*asked, Sentence("No passage found speaks of %(names)s.", names=names)]
     likely = sum(not one.is_sure for one in parts) - len(still)
     gap = Gap(open=still, asked=list(asked), topics=holdings.topics) if still else None
     summary = report.summary

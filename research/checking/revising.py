@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
-from library.judging import Verdict
+from library.judging.verdicts import Verdict
 from library.schemas import EvidenceItem, Language
 from library.text.language import quoted, run_on
 from research.briefs import (

@@ -6,7 +6,11 @@ from typing import get_args
 from django.utils.translation import gettext, gettext_noop
 
 from library.independence import count_origins
-from library.judging import CellPlace, FindingKind, PassageReading, Verdict, read, read_cell, read_inferred, undrawn
+from library.judging.cells import CellPlace, read_cell
+from library.judging.inferences import read_inferred
+from library.judging.opposites import undrawn
+from library.judging.reading import read
+from library.judging.verdicts import FindingKind, PassageReading, Verdict
 from library.schemas import EvidenceItem
 from research.errors import VerificationError
 from research.schemas.reports import Claim, ClaimVerdict, ResearchReport, ValidationResult

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext, pgettext
 
-from library.judging import Verdict
+from library.judging.verdicts import Verdict
 from library.typeset.paper import Block, Heading, Paragraph, Span, Spans, Table, plain
 from research.checking.verification import VERDICTS
 from research.exports.gaps import listing

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from library.judging import Verdict
+from library.judging.verdicts import Verdict
 from runs.strict import Trimmed
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 from django.utils.translation import gettext
 from pydantic import Field
 
-from library.judging import Verdict
+from library.judging.verdicts import Verdict
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect
 from research.schemas.plans import ResearchPlan, SearchResult

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple, get_args
 
 from library.charts import Charted, ChartedSeries, Drawing
-from library.judging import Verdict
+from library.judging.verdicts import Verdict
 from research.checking.charting import charts_of
 from research.models import Report
 from research.schemas.reports import Claim, ClaimVerdict, ResearchReport, ValidationResult

@@ -2,7 +2,8 @@
 
 import pytest
 
-from library.judging import CellPlace, Verdict, read_cell
+from library.judging.cells import CellPlace, read_cell
+from library.judging.verdicts import Verdict
 from tests.research.offline.passages import passage
 
 ENGLISH = passage(

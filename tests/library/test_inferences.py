@@ -1,6 +1,7 @@
 import pytest
 
-from library.judging import read, read_inferred
+from library.judging.inferences import read_inferred
+from library.judging.reading import read
 from library.schemas import EvidenceItem
 from tests.research.offline.passages import passage
 

@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from library.judging import PassageReading, read
+from library.judging.reading import read
+from library.judging.verdicts import PassageReading
 from library.schemas import EvidenceItem
 from library.text.sentences import split
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB, passage

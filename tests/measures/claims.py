@@ -12,7 +12,8 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, TypeAdapter
 
-from library.judging import PassageReading, read
+from library.judging.reading import read
+from library.judging.verdicts import PassageReading
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect
 from tests.measures.tables import percent, table

@@ -163,13 +163,13 @@ def _is_too_precise(node: Node) -> bool:
     """A date written out must stand in a quote; one told by its distance must be no finer than what it counts from."""
     quoted = [mention for one in node.evidence for mention in find_dates(one.quote, year=node.first[0])]
     if node.date_basis == "written":
-        return not any(mention.iso.startswith(node.date) for mention in quoted)
-    finest = min((PRECISIONS.index(mention.precision) for mention in quoted), default=len(PRECISIONS))
+        return not any(mention.point.iso.startswith(node.date) for mention in quoted)
+    finest = min((PRECISIONS.index(mention.point.precision) for mention in quoted), default=len(PRECISIONS))
     return PRECISIONS.index(node.date_precision) < finest
 
 
 def _mentions(items: Sequence[EvidenceItem]) -> Counter[str]:
-    return Counter(mention.iso for item in items for mention in find_dates(item.text))
+    return Counter(mention.point.iso for item in items for mention in find_dates(item.text))
 
 
 def _disagreements(items: Sequence[EvidenceItem], releases: Sequence[Release]) -> list[Release]:

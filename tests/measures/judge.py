@@ -16,7 +16,7 @@ from django.contrib.auth.models import User
 from django.test import override_settings
 
 from config.env import Env
-from library.judging import Verdict
+from library.judging.verdicts import Verdict
 from library.text.sentences import split
 from library.web.configured import providers
 from research import services

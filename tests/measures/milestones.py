@@ -24,7 +24,6 @@ from library.evidence import numbered
 from library.fulltext import search_passages, visible_documents
 from library.models import Document, Passage
 from library.schemas import EvidenceItem, Language, SearchOutcome, SearchQuery
-from library.text import bm25
 from library.text.dates import find_dates
 from library.text.language import detect
 from research.timelines.briefs import ProposalTask
@@ -33,7 +32,7 @@ from research.timelines.milestones.merging import merge
 from research.timelines.milestones.ranking import milestones
 from research.timelines.offline.planner import plan
 from research.timelines.pipeline import PASSAGES, thread_queries
-from tests.measures import others, outside
+from tests.measures import bm25, others, outside
 from tests.measures.tables import percent, table
 from tests.research.timelines.making import RETRIEVED, item, task
 
@@ -164,7 +163,7 @@ def outside_dates() -> dict[str, tuple[Found, Found]]:
         gold = set(case.gold)
         nodes = merge(resolve(milestones(task(case.topic, evidence(), limit=len(gold) * 5 // 4)), _reading())).nodes
         shown = {node.date for node in nodes}
-        every = {mention.iso for one in right for mention in find_dates(one.text)}
+        every = {mention.point.iso for one in right for mention in find_dates(one.text)}
         found[name] = (Found(len(shown & gold), len(shown), len(gold)), Found(len(every & gold), len(every), len(gold)))
     return found
 
@@ -198,7 +197,7 @@ def simple_score(topic: KnownTopic, items: Sequence[EvidenceItem]) -> list[Told]
     kept = [place for place, one in enumerate(near) if nearest >= NEAREST and one >= nearest / 2]
     best = sorted(kept, key=lambda place: -scores[place])[:LIMIT]
     chosen = (found[place][1] for place in best)
-    return [Told([one.mention.iso for one in dated.dates], dated.sentence.text) for dated in chosen]
+    return [Told([one.mention.point.iso for one in dated.dates], dated.sentence.text) for dated in chosen]
 
 
 @cache

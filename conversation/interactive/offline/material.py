@@ -179,7 +179,7 @@ class PageMaterial:
                 continue
             date = written(one.dated)
             mention = one.dated.mention
-            event = DatedEvent(date.date_text, mention.first, mention.last, one.title, text, one.item.title)
+            event = DatedEvent(date.date_text, mention.point.first, mention.last, one.title, text, one.item.title)
             found.setdefault(text, event)
         return _in_order(self._ranked(list(found.values())))
 

@@ -12,7 +12,8 @@ from typing import Literal
 
 import rjieba
 
-from library.text.dates import DateMention, find_dates
+from library.text.date_points import DateMention
+from library.text.dates import find_dates
 from library.text.facts import Fact, names, numbers
 from library.text.language import HAN, detect
 
@@ -130,11 +131,11 @@ class KnownAnswer:
 def dated(sentence: str) -> list[tuple[DateMention, KnownAnswer]]:
     """Years and days; not ranges, decades or dates that are only about right."""
     return [
-        (one, KnownAnswer("year" if one.precision == "year" else "date", one.text, one.start, one.end))
+        (one, KnownAnswer("year" if one.point.precision == "year" else "date", one.text, one.start, one.end))
         for one in find_dates(sentence)
         if not one.until_point
-        and one.precision in ("year", "day", "month")
-        and (one.precision != "year" or _BARE_YEAR.fullmatch(one.text))
+        and one.point.precision in ("year", "day", "month")
+        and (one.point.precision != "year" or _BARE_YEAR.fullmatch(one.text))
         and not _STUCK.search(sentence[: one.start].rstrip("(（"))
         and not re.match(r"^(?:s\b|年代|年间|世纪|/|-\w|[–—])", sentence[one.end :])
     ]

@@ -288,7 +288,7 @@ def _ordering(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
         if len(found) == 1 and not re.search(r"\d{3,4}", statement.with_(found[0][1], "")):
             mention, answer = found[0]
             if undated := without_date(statement.text, answer):
-                happened.setdefault(mention.first, (statement, undated.rstrip(".。")))
+                happened.setdefault(mention.point.first, (statement, undated.rstrip(".。")))
     years: dict[int, tuple[Statement, str]] = {}
     for date in sorted(happened):
         years.setdefault(date[0], happened[date])

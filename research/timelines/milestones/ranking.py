@@ -1,14 +1,13 @@
 """Which events a topic's timeline is made of: by the words and the meaning of what tells of them, and by what the sources make of them."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from statistics import fmean
 
 from library import meaning
 from library.chronology.happenings import Happening, happenings
-from library.queries import TOPIC_WORD, Unit, units
-from library.text import bm25
+from library.queries import TOPIC_WORD, Unit, units, weigh
 from library.text.dates import find_dates
 from library.text.language import OTHER, detect
 from library.text.terms import terms
@@ -68,7 +67,7 @@ def within(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     is_period = len(dates) > 1 or any(mention.until_point for mention in dates)
     if not is_period and not (dates and _IN.search(topic[: dates[0].start])):
         return found
-    first, last = min(mention.first for mention in dates), max(mention.last for mention in dates)
+    first, last = min(mention.point.first for mention in dates), max(mention.last for mention in dates)
     return [one for one in found if first <= one.written.first and one.written.last <= last]
 
 
@@ -110,12 +109,14 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
         return {}
     if listed := entries_asked_for(topic, found):
         return dict.fromkeys(listed, 1.0)
+    held = [frozenset(spoken_terms(text)) for text in texts]
+    asked = weigh(units(topic), Counter(term for one in held for term in one), len(held))
     closest: defaultdict[str, float] = defaultdict(float)
     for one, whole, head in zip(found, near, headed, strict=True):
         closest[one.item.source] = max(closest[one.item.source], whole, head)
     scores = {
         one: word + MEANING * (whole + HEADED * head)
-        for one, word, whole, head in zip(found, bm25.shares(topic, texts), near, headed, strict=True)
+        for one, word, whole, head in zip(found, map(asked.coverage, held), near, headed, strict=True)
         if closest[one.item.source] >= NEAR * nearest or _has_all(words, f"{one.item.title} {one.item.heading}")
     }
     told: defaultdict[str, list[float]] = defaultdict(list)

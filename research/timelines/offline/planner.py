@@ -22,7 +22,7 @@ def plan(task: ProposalTask) -> DraftProposal:
     share = max(1, round(LEVELS[level][0] / len(names)))
     told = " ".join([task.topic, *survey.documents[:3]])
     titles = [task.topic, *survey.documents, *survey.headings]
-    years = sorted(mention.first[0] for text in titles for mention in find_dates(text))
+    years = sorted(mention.point.first[0] for text in titles for mention in find_dates(text))
     return DraftProposal(
         topic_type=next((kind for kind, named in _NAMED.items() if named.search(told)), "culture"),
         time_span=f"{years[0]} – {years[-1]}" if years and years[0] != years[-1] else "",

@@ -1,21 +1,22 @@
+import numpy as np
 import pytest
 from pydantic import ValidationError
 from pydantic_ai.embeddings import TestEmbeddingModel
 
 from config.env import Env
 from library.meaning import encoders
-from library.meaning.encoders import EncoderAway, Named
+from library.meaning.encoders import EncoderAway, of_provider
 
 
 def test_an_encoder_of_pydantic_ai_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pydantic_ai.embeddings.infer_embedding_model", lambda _name: TestEmbeddingModel(dimensions=4))
-    assert Named("provider:model").encode(["one", "two"]).tolist() == [[0.5] * 4] * 2
+    assert np.asarray(of_provider("provider:model", ["one", "two"])).tolist() == [[0.5] * 4] * 2
 
 
 def test_an_encoder_without_its_key_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     with pytest.raises(EncoderAway, match="openai:text-embedding-3-small"):
-        Named("openai:text-embedding-3-small").encode(["one"])
+        of_provider("openai:text-embedding-3-small", ["one"])
 
 
 def test_the_setting_names_an_encoder() -> None:

@@ -3,19 +3,19 @@ from django.contrib.auth.models import User
 
 from library import services
 from library.meaning import backlog, encoders, matrix
-from library.meaning.matrix import MOST_USUAL, USUAL, Likenesses
+from library.meaning.matrix import MOST_USUAL, USUAL
 from library.models import Document, Passage
 
 ONE, TWO = b"# One\n\n## A\n\nSteam engines.\n\n## B\n\nTea.", b"# Two\n\n## C\n\nThe moon."
 
 
-def compared(documents: list[Document]) -> Likenesses:
+def compared(documents: list[Document]) -> tuple[dict[int, float], float]:
     return matrix.likenesses("tea", [document.pk for document in documents])
 
 
-def headings(found: Likenesses) -> list[str]:
+def headings(found: tuple[dict[int, float], float]) -> list[str]:
     """Of the passages compared."""
-    return list(Passage.objects.filter(pk__in=found.of).order_by("pk").values_list("heading", flat=True))
+    return list(Passage.objects.filter(pk__in=found[0]).order_by("pk").values_list("heading", flat=True))
 
 
 def test_only_the_documents_asked_for_are_compared(alice: User) -> None:
@@ -57,7 +57,7 @@ def test_bytes_compare_as_the_vectors_do(alice: User) -> None:
     encoder = encoders.current()
     assert encoder is not None
     exact = encoder.encode(["One. A. Steam engines.", "One. B. Tea."]) @ encoder.encode(["tea"])[0]
-    assert [near for _, near in sorted(compared([one]).of.items())] == pytest.approx(exact.tolist(), abs=0.01)
+    assert [near for _, near in sorted(compared([one])[0].items())] == pytest.approx(exact.tolist(), abs=0.01)
 
 
 @pytest.mark.parametrize(("texts", "usual"), [([], USUAL), (["tea"] * 500, MOST_USUAL)])
@@ -65,4 +65,4 @@ def test_what_is_usual_has_bounds(alice: User, texts: list[str], usual: float) -
     pages = "".join(f"\n\n## {number}\n\n{text}" for number, text in enumerate(texts))
     document = services.ingest(alice, f"# Tea\n\nTea.{pages}".encode(), "tea.md")
     backlog.complete([document] if texts else [])
-    assert compared([document]).usual == pytest.approx(usual)
+    assert compared([document])[1] == pytest.approx(usual)

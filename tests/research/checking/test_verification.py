@@ -1,6 +1,6 @@
 import pytest
 
-from library.judging import Verdict
+from library.judging.verdicts import Verdict
 from library.schemas import EvidenceItem, Language
 from research.briefs import DraftClaim, DraftReport
 from research.checking.citations import resolve

@@ -109,7 +109,7 @@ async def test_every_node_has_evidence_with_its_date_as_written_and_is_no_more_p
     for node in result.nodes:
         assert any(node.date_text in one.quote for one in node.evidence)
         assert all(one.quote in texts[one.evidence_id] and one.date_text in one.quote for one in node.evidence)
-        quoted = [mention.precision for one in node.evidence for mention in find_dates(one.quote, year=1)]
+        quoted = [mention.point.precision for one in node.evidence for mention in find_dates(one.quote, year=1)]
         finest = min((PRECISIONS.index(one) for one in quoted), default=0)
         assert PRECISIONS.index(node.date_precision) >= finest
         assert node.sources == list(dict.fromkeys(places[one.evidence_id] for one in node.evidence))

@@ -46,7 +46,7 @@ def test_what_is_right_stands_in_the_documents() -> None:
 
 def test_an_order_is_the_order_of_the_dates() -> None:
     (made,) = draft(task("ORDERING")).questions
-    dates = [find_dates(line)[0].first for line in made.explanation.splitlines()]
+    dates = [find_dates(line)[0].point.first for line in made.explanation.splitlines()]
     assert all(before < after for before, after in pairwise(dates))
     assert not any(find_dates(option) for option in made.options)
 
