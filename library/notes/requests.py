@@ -43,7 +43,10 @@ _PATTERNS = (
         re.IGNORECASE,
     ),
 )
-_PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))}|\w+(?:ers|ors|ists|ians))$", re.IGNORECASE)
+_PEOPLE = re.compile(
+    rf"\b(?:{'|'.join(entries(__name__, 'people'))}|(?!{'|'.join(entries(__name__, 'things'))})\w+(?:ers|ors|ists|ians))$",
+    re.IGNORECASE,
+)
 """What names people by what they do ends as the last: visitors, history lovers."""
 _MORE = re.compile(r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over)\b", re.IGNORECASE)
 """What begins to say which people are meant."""
@@ -65,7 +68,7 @@ _KINDS = {
         rf"\b(?:[A-Z][a-z]+day,? )?(?:\d+(?:st|nd|rd|th)? {_MONTH}|{_MONTH} \d+)\b|\b\d+\s?[ap]m\b",
     ),
     "place": (
-        rf"(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?(?:路|街|巷|弄|广场|中心|镇|村)(?:\d+[号弄室])?|(?:(?![到在了])[{HAN}]){{2,5}}?[路街巷弄]\d+号",
+        rf"(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?(?:路|街|巷|弄|广场|中心|镇|村)(?:\d+[号弄室])?|(?:(?![到在了])[{HAN}]){{1,5}}?[路街巷弄]\d+号",
         r"\b\d+\s(?:[A-Z][\w']*\s)+?(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Way|Yard|Court|Row|Hill|Drive)\b",
     ),
 }
@@ -99,11 +102,11 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _ABOUT = re.compile(
-    rf"(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]|(?<!-)\babout\b|{ASKED}\s*on\b)([^，。；！？,.;!?\n{FACT}{ASKED}]+)",
+    rf"(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]|(?<!-)\babout\b|{ASKED}\s*on\b)((?:(?![出写做来]?\s*{ASKED})[^，。；！？,.;!?\n{FACT}])+)",
     re.IGNORECASE,
 )
 """What follows is the subject, if it says anything."""
-_LEADING = re.compile(r"^(?:(?:in|on|with|the|an?|my|our)\s+)+", re.IGNORECASE)
+_LEADING = re.compile(r"^(?:(?:in|on|with|the|an?|my|our)\s+|怎么|如何|我们?家?)+", re.IGNORECASE)
 _FOR = re.compile(r"^\s*为(?![了何什人])")
 """为底妆制定: no word begins with it, though a tagger finds one."""
 _COMMON_STEMS = frozenset(map(stem, COMMON))
@@ -113,9 +116,11 @@ _POSTS_OF = re.compile(
     rf"(?:的?(?:{_NUMBER}|几)[个种类份款])?(?:类?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*"
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
-_PIECE = re.compile(rf"[{HAN}]+|[A-Za-z][A-Za-z'-]+")
+_PIECE = re.compile(rf"(?:(?<!\d)|(?<=\d)(?!个))[{HAN}]+|[A-Za-z][A-Za-z'-]+")
 _NAMING = ("n", "v", "a", "z", "g", "j")
 """Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
+_BESIDE = ("c", "p", "r", "u", "y")
+"""Kinds of words that name nothing: 总是, 怎么."""
 _NOUNS = ("n", "j", "i", "l", "a")
 
 
@@ -225,9 +230,11 @@ def _names(span: str) -> bool:
 
 
 def _whole(part: str) -> str:
-    """All of what is told to be the subject in English, where it says anything."""
+    """All of what is told to be the subject, where it says anything; in Chinese to the last word that says it: 核心训练."""
     bare = _POSTS_OF.sub("", _LEADING.sub("", part.strip(' “”"')))
-    return bare if detect(part) not in UNSPACED and topic_words(bare) else _span(part)
+    named = _span(bare)
+    told = f"{bare.partition(named)[0]}{named}" if detect(part) in UNSPACED else bare
+    return told if named else _span(part)
 
 
 def _span(part: str) -> str:
@@ -238,7 +245,7 @@ def _span(part: str) -> str:
     named, lowered = topic_words(part), part.lower()
     # Not everyday words before it: buy skincare.
     named = list(dropwhile(lambda word: stem(word) in _COMMON_STEMS and not word.endswith("ing"), named)) or named
-    places = [(place, place + len(word)) for word in named if (place := lowered.find(word)) >= 0]
+    places = [(place, lowered.rfind(word) + len(word)) for word in named if (place := lowered.find(word)) >= 0]
     if not places:
         return ""
     end = max(end for _, end in places)
@@ -259,7 +266,7 @@ def _chinese_words(text: str) -> list[str]:
     """The words of a text; characters on their own that name things or deeds belong together: 猫砂, 穿搭."""
     found: list[str] = []
     for is_alone, run in groupby(rjieba.tag(text), lambda one: _is_alone(*one)):
-        words = [word for word, _ in run]
+        words = [word for word, kind in run if kind[0] not in _BESIDE]
         found += ["".join(words)] if is_alone else words
     return found
 
