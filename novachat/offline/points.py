@@ -57,11 +57,13 @@ def retold(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[NoteQuote]:
     """What notes say as drafts tell it, with a dash for the first comma, each once; what earlier content told is left out."""
     found = dict[str, NoteQuote]()
     for quote in telling(quotes, brief.language):
-        said = bare(quote)
-        if cut := _CLAUSE.search(said):
+        said, least = bare(quote), WHOLE[brief.language]
+        # Not behind the first word of a list: Earplugs, socks, a long scarf.
+        cut = (_CLAUSE.search(said, least // 2) or _CLAUSE.search(said)) if len(said) >= least else None
+        if cut:
             said = f"{said[: cut.start()]}{PUNCTUATION[brief.language].dash}{said[cut.end() :]}"
         is_told = any(score >= TOLD for score in meaning.likeness(said, brief.background.previous_content))
-        if (cut or len(said) < WHOLE[brief.language]) and not is_told:
+        if (cut or len(said) < least) and not is_told:
             found.setdefault(said, quote.model_copy(update={"text": said}))
     return [*found.values()]
 
