@@ -132,7 +132,7 @@ def _marks(material: Material, points: Sequence[NoteQuote], cited: Sequence[Note
     """That it is a draft, of what, and what would make a better one."""
     digest, language = material.digest, material.brief.language
     titles = works(dict.fromkeys(one.title for one in cited), language)
-    notes = known(digest, material.name) if len(cited) < len(points) else ""
+    notes = known(digest, material.brief.subject) if len(cited) < len(points) else ""
     marks = {
         gettext("(Draft from %(it)s: rewrite and check it first.)"): among(filter(None, [notes, titles]), language),
         gettext(
