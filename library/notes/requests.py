@@ -107,9 +107,6 @@ _ABOUT = re.compile(
 )
 """What follows is the subject, if it says anything."""
 _LEADING = re.compile(r"^(?:(?:in|on|with|the|an?|my|our)\s+|怎么|如何|我们?家?)+", re.IGNORECASE)
-_FOR = re.compile(r"^\s*为(?![了何什人])")
-"""为底妆制定: no word begins with it, though a tagger finds one."""
-_COMMON_STEMS = frozenset(map(stem, COMMON))
 OF_ONESELF = re.compile(r"\s*(?:我|本店|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
 _POSTS_OF = re.compile(
@@ -239,12 +236,11 @@ def _whole(part: str) -> str:
 
 def _span(part: str) -> str:
     """From the first word that says what it is about to the last."""
-    part = _FOR.sub("", part)
     bare = _POSTS_OF.sub("", part)
     part = bare if topic_words(bare) else part
     named, lowered = topic_words(part), part.lower()
     # Not everyday words before it: buy skincare.
-    named = list(dropwhile(lambda word: stem(word) in _COMMON_STEMS and not word.endswith("ing"), named)) or named
+    named = list(dropwhile(lambda word: COMMON & {word, stem(word)} and not word.endswith("ing"), named)) or named
     places = [(place, lowered.rfind(word) + len(word)) for word in named if (place := lowered.find(word)) >= 0]
     if not places:
         return ""
@@ -276,6 +272,4 @@ def _is_alone(word: str, kind: str) -> bool:
 
 
 def _is_empty(word: str) -> bool:
-    # A compound such as 深入研究 says no more than its halves.
-    halves = {word[:2], word[2:]} if len(word) == 4 and not word.isascii() else {word}
-    return EMPTY.issuperset(halves) or word in EMPTY or CHINESE_FUNCTION.issuperset(word)
+    return word in EMPTY or CHINESE_FUNCTION.issuperset(word)
