@@ -43,11 +43,7 @@ _PATTERNS = (
         re.IGNORECASE,
     ),
 )
-_PEOPLE = re.compile(
-    rf"\b(?:{'|'.join(entries(__name__, 'people'))}|(?!{'|'.join(entries(__name__, 'things'))})\w+(?:ers|ors|ists|ians))$",
-    re.IGNORECASE,
-)
-"""What names people by what they do ends as the last: visitors, history lovers."""
+_PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))})$", re.IGNORECASE)
 _MORE = re.compile(r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over)\b", re.IGNORECASE)
 """What begins to say which people are meant."""
 FACT: Final = "\ue001"
@@ -116,8 +112,6 @@ _POSTS_OF = re.compile(
 _PIECE = re.compile(rf"(?:(?<!\d)|(?<=\d)(?!个))[{HAN}]+|[A-Za-z][A-Za-z'-]+")
 _NAMING = ("n", "v", "a", "z", "g", "j")
 """Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
-_BESIDE = ("c", "p", "r", "u", "y")
-"""Kinds of words that name nothing: 总是, 怎么."""
 _NOUNS = ("n", "j", "i", "l", "a")
 
 
@@ -198,9 +192,7 @@ def addressed(text: str) -> tuple[str, str]:
     for found in chain(*(pattern.finditer(text) for pattern in _PATTERNS)):
         who = found["who"].strip().removesuffix("的")
         if names_people(who):
-            # Readers may stand before the subject: a post for parents about vaccines.
-            mark = "" if re.match(r"\s*(?:about|on)\b", text[found.end() :]) else " , "
-            return f"{text[: found.start()]}{mark}{text[found.end() :]}", who
+            return f"{text[: found.start()]} , {text[found.end() :]}", who
     return text, ""
 
 
@@ -262,7 +254,7 @@ def _chinese_words(text: str) -> list[str]:
     """The words of a text; characters on their own that name things or deeds belong together: 猫砂, 穿搭."""
     found: list[str] = []
     for is_alone, run in groupby(rjieba.tag(text), lambda one: _is_alone(*one)):
-        words = [word for word, kind in run if kind[0] not in _BESIDE]
+        words = [word for word, _ in run]
         found += ["".join(words)] if is_alone else words
     return found
 

@@ -59,8 +59,8 @@ def retold(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[NoteQuote]:
     for quote in telling(quotes, brief.language):
         said, least = bare(quote), WHOLE[brief.language]
         # Not behind the first word of a list: Earplugs, socks, a long scarf.
-        cut = (_CLAUSE.search(said, least // 2) or _CLAUSE.search(said)) if len(said) >= least else None
-        if cut:
+        cut = _CLAUSE.search(said, least // 2) or _CLAUSE.search(said)
+        if cut and len(said) >= least:
             said = f"{said[: cut.start()]}{PUNCTUATION[brief.language].dash}{said[cut.end() :]}"
         is_told = any(score >= TOLD for score in meaning.likeness(said, brief.background.previous_content))
         if (cut or len(said) < least) and not is_told:

@@ -38,7 +38,7 @@ def posts(material: Material) -> ProposedPosts:
     documents = telling(documented(material), brief.language)
     # A name alone is no news: 主题是墨子说的“兼爱”.
     has_news = brief.asked.statements and {*brief.asked.facts.values()} != {"name"}
-    if has_news and (material.announces_alone or not tips) and not documents:
+    if has_news and not tips and not documents:
         places = range(min(brief.wanted_of_all or 1, MOST))
         made = [_announcement(material, place) for place in places if brief.makes(place)]
     else:
