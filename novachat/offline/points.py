@@ -21,7 +21,7 @@ WHOLE = {"zh": 8, "en": 30}
 TOLD = 0.7
 """From which likeness earlier content has told a point already."""
 _CLAUSE = re.compile(r"\s*[，,；;：:](?!\d)\s*+(?![^(（]*[)）])(?!(?:[\w'-]+\s){1,2}(?:and|or)\b)")
-"""Where a clause ends; not in brackets, nor in 1:2, nor within a list: this week and freezer."""
+"""Where a clause ends; not in brackets, nor in 1:2, nor within a list: this week and freezer. Not behind one word, if it can be helped."""
 
 
 class Angle(NamedTuple):
@@ -58,7 +58,6 @@ def retold(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[NoteQuote]:
     found = dict[str, NoteQuote]()
     for quote in telling(quotes, brief.language):
         said, least = bare(quote), WHOLE[brief.language]
-        # Not behind the first word of a list: Earplugs, socks, a long scarf.
         cut = _CLAUSE.search(said, least // 2) or _CLAUSE.search(said)
         if cut and len(said) >= least:
             said = f"{said[: cut.start()]}{PUNCTUATION[brief.language].dash}{said[cut.end() :]}"
