@@ -77,7 +77,8 @@ def _held(notes: Sequence[NoteFacts], subject: str) -> Vectors:
     words = topic_words(subject)
     words = [word for word in words if not {word, f"{word}s"} & READERS] or words
     texts = [all_of(note).lower() for note in notes]
-    having = np.array([[stem(word) in text for word in words] for text in texts]).reshape(len(notes), len(words))
+    told = [[word in text or stem(word) in text for word in words] for text in texts]
+    having = np.array(told).reshape(len(notes), len(words))
     rarity = np.log(1 + len(notes) / (1 + having.sum(axis=0)))
     return np.asarray(having @ rarity / max(rarity.sum(), 1), dtype=np.float32)
 

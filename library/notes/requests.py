@@ -103,6 +103,8 @@ _ABOUT = re.compile(
 )
 """What follows is the subject, if it says anything."""
 _LEADING = re.compile(r"^(?:(?:in|on|with|the|an?|my|our)\s+|怎么|如何|我们?家?)+", re.IGNORECASE)
+_FOR = re.compile(r"^\s*为(?![了何什人])")
+"""为底妆制定: no word begins with it, though a tagger finds one."""
 OF_ONESELF = re.compile(r"\s*(?:我|本店|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
 _POSTS_OF = re.compile(
@@ -221,13 +223,14 @@ def _names(span: str) -> bool:
 def _whole(part: str) -> str:
     """All of what is told to be the subject, where it says anything; in Chinese to the last word that says it: 核心训练."""
     bare = _POSTS_OF.sub("", _LEADING.sub("", part.strip(' “”"')))
-    named = _span(bare)
-    told = f"{bare.partition(named)[0]}{named}" if detect(part) in UNSPACED else bare
-    return told if named else _span(part)
+    if not (named := _span(bare)):
+        return _span(part)
+    return f"{bare.partition(named)[0]}{named}" if detect(part) in UNSPACED else bare
 
 
 def _span(part: str) -> str:
     """From the first word that says what it is about to the last."""
+    part = _FOR.sub("", part)
     bare = _POSTS_OF.sub("", part)
     part = bare if topic_words(bare) else part
     named, lowered = topic_words(part), part.lower()
