@@ -167,7 +167,7 @@ def _counted(owner_id: int, brief: TaskBrief) -> tuple[NoteDigest, list[Side]]:
     """What the notes on the subject show; where two are compared those of both, and of each alone."""
     if brief.sides:
         return survey_sides(owner_id, brief.sides)
-    return survey(owner_id, brief.subject), []
+    return survey(owner_id, brief.query or brief.subject, brief.subject), []
 
 
 async def makes_more(owner_id: int, brief: TaskBrief, made: int) -> bool:

@@ -32,12 +32,8 @@ def sides(text: str) -> list[Side]:
     """The two sides of the first comparison that a request asks for; none where it asks for none."""
     for clause in _CLAUSE.split(text):
         bare = _COMPARES.sub("", clause)
-        parts = (
-            _BETWEEN.split(bare, maxsplit=1)
-            if bare != clause or re.search(r"对比|\bvs\b|\bversus\b", clause.lower())
-            else []
-        )
-        if len(parts) > 1 and (read := _read(*parts)):
+        compares = bare != clause or re.search(r"对比|\bvs\b|\bversus\b", clause.lower())
+        if compares and len(parts := _BETWEEN.split(bare, maxsplit=1)) > 1 and (read := _read(*parts)):
             return read
     return []
 

@@ -19,9 +19,9 @@ from library.text.terms import stem
 
 READ = 5000
 """Most notes that are looked through, the newest."""
-ABOUT, NEAR_BEST, HALF = 0.38, 0.8, 0.5
-"""How well the best note must fit for any to be about the subject, and how well the others beside it; the share of its
-words that a note has which is about it, where no meaning is known."""
+ABOUT, MEANT, NEAR_BEST, HALF = 0.38, 0.25, 0.8, 0.5
+"""How well the best note must fit for any to be about the subject, by its meaning alone as well, and how well the others
+beside it; the share of its words that a note has which is about it, where no meaning is known."""
 WORDED = 0.2
 """How much better a note fits that has every word of the subject; of some of them, by how rare these are."""
 READ_AGAIN, NEARLY, AS_CLOSE = 20, 0.7, 0.6
@@ -29,10 +29,10 @@ READ_AGAIN, NEARLY, AS_CLOSE = 20, 0.7, 0.6
 many standard deviations they may be behind the closest."""
 
 
-def survey(owner_id: int, about: str) -> NoteDigest:
-    """Count the notes about a subject."""
+def survey(owner_id: int, about: str, subject: str = "") -> NoteDigest:
+    """Count the notes about a subject, or about that of a request."""
     everything = readable(owner_id)
-    return digest(related(everything, about), everything)
+    return digest(related(everything, about, subject), everything)
 
 
 def readable(owner_id: int) -> list[NoteFacts]:
@@ -49,9 +49,9 @@ def readable(owner_id: int) -> list[NoteFacts]:
     ]
 
 
-def related(notes: Sequence[NoteFacts], about: str) -> list[NoteFacts]:
-    """The notes about a subject, in its language if there are any; none of the sample where the person's own are about it."""
-    subject = asked(about).subject
+def related(notes: Sequence[NoteFacts], about: str, subject: str = "") -> list[NoteFacts]:
+    """The notes about what a request is about, in its language if there are any; none of the sample where the person's own are."""
+    subject = subject or asked(about).subject
     near = _fitting(notes, subject, about) if subject else []
     near = [note for note in near if not note.sample] or near
     return [note for note in near if detect(note.title) == detect(about)] or near
@@ -62,11 +62,12 @@ def _fitting(notes: Sequence[NoteFacts], subject: str, question: str) -> list[No
     held = _held(notes, subject)
     if not meaning.is_known():
         return [note for note, share in zip(notes, held, strict=True) if share >= HALF]
-    scores = nearness(notes, subject)[:, [HEAD, ALL]].mean(axis=1) + WORDED * held
+    means = nearness(notes, subject)[:, [HEAD, ALL]].mean(axis=1)
+    scores = means + WORDED * held
     best = scores.max(initial=0)
     places = [place for place, score in enumerate(scores) if best >= ABOUT and score >= NEAR_BEST * best]
     spoken = [place for place in places if detect(notes[place].title) == detect(subject)]
-    if not places or (spoken and not held[spoken].any()):
+    if not places or means[scores.argmax()] < MEANT or (spoken and not held[spoken].any()):
         return []  # What they are near to is something else, as cat litter is to cat food.
     return [notes[place] for place in sorted({*places, *_added(notes, question, scores)})]
 
@@ -76,7 +77,8 @@ def _held(notes: Sequence[NoteFacts], subject: str) -> Vectors:
     words = topic_words(subject)
     words = [word for word in words if not {word, f"{word}s"} & READERS] or words
     texts = [all_of(note).lower() for note in notes]
-    having = np.array([[stem(word) in text for word in words] for text in texts]).reshape(len(notes), len(words))
+    told = [[word in text or stem(word) in text for word in words] for text in texts]
+    having = np.array(told).reshape(len(notes), len(words))
     rarity = np.log(1 + len(notes) / (1 + having.sum(axis=0)))
     return np.asarray(having @ rarity / max(rarity.sum(), 1), dtype=np.float32)
 

@@ -27,7 +27,7 @@ PERSON: Final = "人者生党族们友迷员"
 """What a Chinese name for people ends with: 只有十分钟的人, 爱好者, 初中生."""
 ASKED: Final = "\ue000"
 """Where the number of posts stood."""
-POSTS: Final = r"(?:notes?|posts?|drafts?|articles?|pieces?)\b"
+POSTS: Final = r"(?:notes?(?! taking)|posts?|drafts?|articles?|pieces?)\b"
 CHINESE_POSTS: Final = "笔记|帖子|文案|推文|文章|图文|攻略|指南|清单|教程|科普|小红书"
 _PART = r"[^，。,；;！!？?\s]"
 _MADE = rf"\s*(?:{ASKED}|[几\d{''.join(word for word in NUMBERS if not word.isascii())}]|{CHINESE_POSTS})"
@@ -43,8 +43,7 @@ _PATTERNS = (
         re.IGNORECASE,
     ),
 )
-_PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))}|\w+(?:ers|ors|ists|ians))$", re.IGNORECASE)
-"""What names people by what they do ends as the last: visitors, history lovers."""
+_PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))})$", re.IGNORECASE)
 _MORE = re.compile(r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over)\b", re.IGNORECASE)
 """What begins to say which people are meant."""
 FACT: Final = "\ue001"
@@ -65,7 +64,7 @@ _KINDS = {
         rf"\b(?:[A-Z][a-z]+day,? )?(?:\d+(?:st|nd|rd|th)? {_MONTH}|{_MONTH} \d+)\b|\b\d+\s?[ap]m\b",
     ),
     "place": (
-        rf"(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?(?:路|街|巷|弄|广场|中心|镇|村)(?:\d+[号弄室])?|(?:(?![到在了])[{HAN}]){{2,5}}?[路街巷弄]\d+号",
+        rf"(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?(?:路|街|巷|弄|广场|中心|镇|村)(?:\d+[号弄室])?|(?:(?![到在了])[{HAN}]){{1,5}}?[路街巷弄]\d+号",
         r"\b\d+\s(?:[A-Z][\w']*\s)+?(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Way|Yard|Court|Row|Hill|Drive)\b",
     ),
 }
@@ -99,21 +98,20 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _ABOUT = re.compile(
-    rf"(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]|(?<!-)\babout\b|{ASKED}\s*on\b)([^，。；！？,.;!?\n{FACT}{ASKED}]+)",
+    rf"(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]|(?<!-)\babout\b|{ASKED}\s*on\b)((?:(?![出写做来]?\s*{ASKED})[^，。；！？,.;!?\n{FACT}])+)",
     re.IGNORECASE,
 )
 """What follows is the subject, if it says anything."""
-_LEADING = re.compile(r"^(?:(?:in|on|with|the|an?|my|our)\s+)+", re.IGNORECASE)
+_LEADING = re.compile(r"^(?:(?:in|on|with|the|an?|my|our)\s+|怎么|如何|我们?家?)+", re.IGNORECASE)
 _FOR = re.compile(r"^\s*为(?![了何什人])")
 """为底妆制定: no word begins with it, though a tagger finds one."""
-_COMMON_STEMS = frozenset(map(stem, COMMON))
 OF_ONESELF = re.compile(r"\s*(?:我|本店|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
 _POSTS_OF = re.compile(
     rf"(?:的?(?:{_NUMBER}|几)[个种类份款])?(?:类?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*"
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
-_PIECE = re.compile(rf"[{HAN}]+|[A-Za-z][A-Za-z'-]+")
+_PIECE = re.compile(rf"(?:(?<!\d)|(?<=\d)(?!个))[{HAN}]+|[A-Za-z][A-Za-z'-]+")
 _NAMING = ("n", "v", "a", "z", "g", "j")
 """Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 _NOUNS = ("n", "j", "i", "l", "a")
@@ -196,9 +194,7 @@ def addressed(text: str) -> tuple[str, str]:
     for found in chain(*(pattern.finditer(text) for pattern in _PATTERNS)):
         who = found["who"].strip().removesuffix("的")
         if names_people(who):
-            # Readers may stand before the subject: a post for parents about vaccines.
-            mark = "" if re.match(r"\s*(?:about|on)\b", text[found.end() :]) else " , "
-            return f"{text[: found.start()]}{mark}{text[found.end() :]}", who
+            return f"{text[: found.start()]} , {text[found.end() :]}", who
     return text, ""
 
 
@@ -225,9 +221,11 @@ def _names(span: str) -> bool:
 
 
 def _whole(part: str) -> str:
-    """All of what is told to be the subject in English, where it says anything."""
+    """All of what is told to be the subject, where it says anything; in Chinese to the last word that says it: 核心训练."""
     bare = _POSTS_OF.sub("", _LEADING.sub("", part.strip(' “”"')))
-    return bare if detect(part) not in UNSPACED and topic_words(bare) else _span(part)
+    if not (named := _span(bare)):
+        return _span(part)
+    return f"{bare.partition(named)[0]}{named}" if detect(part) in UNSPACED else bare
 
 
 def _span(part: str) -> str:
@@ -237,8 +235,8 @@ def _span(part: str) -> str:
     part = bare if topic_words(bare) else part
     named, lowered = topic_words(part), part.lower()
     # Not everyday words before it: buy skincare.
-    named = list(dropwhile(lambda word: stem(word) in _COMMON_STEMS and not word.endswith("ing"), named)) or named
-    places = [(place, place + len(word)) for word in named if (place := lowered.find(word)) >= 0]
+    named = list(dropwhile(lambda word: COMMON & {word, stem(word)} and not word.endswith("ing"), named)) or named
+    places = [(place, lowered.rfind(word) + len(word)) for word in named if (place := lowered.find(word)) >= 0]
     if not places:
         return ""
     end = max(end for _, end in places)
@@ -269,6 +267,4 @@ def _is_alone(word: str, kind: str) -> bool:
 
 
 def _is_empty(word: str) -> bool:
-    # A compound such as 深入研究 says no more than its halves.
-    halves = {word[:2], word[2:]} if len(word) == 4 and not word.isascii() else {word}
-    return EMPTY.issuperset(halves) or word in EMPTY or CHINESE_FUNCTION.issuperset(word)
+    return word in EMPTY or CHINESE_FUNCTION.issuperset(word)

@@ -14,19 +14,21 @@ from library.meaning.encoders import Vectors
 from library.notes.requests import AUDIENCES, READERS
 from library.notes.schemas import Audience, FigureKind, NoteDigest, NoteFacts, NoteFigure, NoteQuote
 from library.text.sentences import split
-from library.text.word_lists import any_of, entries
+from library.text.word_lists import entries
 
 LEAST, SAME = 5, 0.8
 """Fewest notes a figure may rest on, and may be compared with; from which likeness two sentences say the same."""
-LISTED = re.compile(r"(?:[①-⑳❶-❿]|\d\ufe0f?\u20e3|\d{1,2}[.、)）](?!\d)|[^\w\s(（“「《\"'$£€¥~+#@]+(?=\s))\s*")
+LISTED = re.compile(
+    r"(?:[①-⑳❶-❿]|\d\ufe0f?\u20e3|(?:\d{1,2}|[一二三四五六七八九十])[.、)）](?!\d)|[\u25a0-\u27bf\U0001f300-\U0001faff]\ufe0f?"
+    r"|[^\w\s(（“「《\"'$£€¥~+#@]+(?=\s))\s*"
+)
 """How the points of a list begin: by a number, or by a mark of any kind."""
 KEPT, TAGS, TOPICS = 24, 12, 8
 """Sentences of each kind that are kept, tags, and topics that there are notes on."""
 DOINGS = ("pain", "tip", "aside")
-CUES = [any_of(__name__, doing) for doing in DOINGS]
-STEADINESS, CUE = 3.0, 0.6
-"""How much the plane between the kinds is held back from following single examples, and what a word that gives a sentence
-away weighs; the kinds are about 2 apart."""
+NARROW, STEADINESS, SURELY = 3.0, 0.5, 0.15
+"""How fast what an example tells of others falls off with their distance, how much single examples are held back, and how
+much more a sentence must be advice than anything else; the kinds are 1 apart."""
 
 
 def digest(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts] = ()) -> NoteDigest:
@@ -82,25 +84,24 @@ def doings(sentences: Sequence[str]) -> list[str]:
     """What each sentence does; all of them frame where no encoder is set."""
     if not sentences or not meaning.is_known():
         return ["aside"] * len(sentences)
-    cues = np.array([[bool(cue.search(sentence)) for cue in CUES] for sentence in sentences])
-    scores = _rows([sentence.rstrip("。.！!") for sentence in sentences]) @ _planes() + CUE * cues
+    examples, weights = _examples()
+    scores = _alike(meaning.vectors([sentence.rstrip("。.！!") for sentence in sentences]), examples) @ weights
+    scores[:, DOINGS.index("tip")] -= SURELY
     return [DOINGS[int(place)] for place in scores.argmax(axis=1)]
 
 
-def _rows(texts: Sequence[str]) -> Vectors:
-    return np.hstack([meaning.vectors(texts), np.ones((len(texts), 1), dtype=np.float32)])
-
-
 @lru_cache(maxsize=1)
-def _planes() -> Vectors:
-    """Ridge regression of the kinds on the examples' vectors, each kind weighing the same."""
+def _examples() -> tuple[Vectors, Vectors]:
+    """The examples' vectors, and what each says for each kind, by kernel ridge regression."""
     examples = [line.split("\t") for line in entries(__name__, "sentences")]
-    given = _rows([text for _, text in examples])
+    given = meaning.vectors([text for _, text in examples])
     kinds = np.eye(len(DOINGS), dtype=np.float32)[[DOINGS.index(kind) for kind, _ in examples]]
-    weights = kinds @ (len(examples) / len(DOINGS) / kinds.sum(axis=0))
-    weighed = (given * weights[:, None]).T
-    held = STEADINESS * np.eye(given.shape[1], dtype=np.float32)
-    return cast("Vectors", np.linalg.solve(weighed @ given + held, weighed @ (2 * kinds - 1)))
+    held = STEADINESS * np.eye(len(examples), dtype=np.float32)
+    return given, cast("Vectors", np.linalg.solve(_alike(given, given) + held, kinds - 1 / len(DOINGS)))
+
+
+def _alike(some: Vectors, others: Vectors) -> Vectors:
+    return np.asarray(np.exp(NARROW * (some @ others.T - 1)), dtype=np.float32)
 
 
 def _tags(note: NoteFacts) -> list[str]:

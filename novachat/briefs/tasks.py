@@ -15,6 +15,7 @@ from library.schemas import Language
 from library.text.language import detect
 from library.text.sentences import split
 from library.text.similarity import term_containment
+from library.text.stopwords import ENGLISH
 from novachat.actions import BY_ACTION, Action
 from novachat.briefs.inputs import FoundPassage, InputItem
 from novachat.schemas.answers import CitedSource
@@ -198,7 +199,10 @@ class Material(Given):
     @property
     def name(self) -> str:
         """What all of it is about, as long as it fits into a title."""
-        return shorten(self.brief.subject, LONG_NAME, placeholder="") or self.brief.subject
+        words = shorten(self.brief.subject, LONG_NAME, placeholder="").split(" ")
+        while len(words) > 1 and words[-1].lower() in ENGLISH:
+            words.pop()
+        return " ".join(words) or self.brief.subject
 
     @property
     def is_known(self) -> bool:

@@ -23,12 +23,12 @@ def hitpoints(material: Material) -> ProposedItems:
 def _hitpoint(material: Material, angle: Angle) -> ProposedItem:
     brief, digest, item = material.brief, material.digest, angle.item
     parts = {
-        gettext("About “%(it)s”"): item.edit.splitlines()[0] if item and item.edit else material.name,
+        gettext("About “%(it)s”"): item.edit.splitlines()[0] if item and item.edit else material.brief.subject,
         gettext("for %(it)s"): brief.audience,
         gettext("answer “%(it)s”"): "".join(map(bare, angle.pains)),
         gettext("give advice such as %(it)s"): listed(map(bare, angle.points), brief.language),
         gettext("tags %(it)s"): hashtags(digest.common_tags[:TAGS]),
-        gettext("from %(it)s"): known(digest, material.name),
+        gettext("from %(it)s"): known(digest, material.brief.subject),
     }
     told = gettext("; ").join(part % {"it": it} for part, it in parts.items() if it)
     sources = [one.note for one in (*angle.pains, *angle.points)]

@@ -47,11 +47,11 @@ def figures(material: Material) -> list[ProposedItem]:
     text = gettext(
         "Of the %(known)s the %(count)s %(which)s average %(engagement)s engagements, %(lift)s times the mean of the other %(others)s."
     )
-    told = []
+    told, about = [], known(digest, material.brief.subject)
     for one in (one for one in digest.figures if one.lift >= NOTABLE):
         name = audience_word(one.name, language) if one.kind == "audience" else one.name
         (which,) = wordings(language)[one.kind]
-        values = {"which": which % {"name": name}, "known": known(digest, material.name), "lift": f"{one.lift:.1f}"}
+        values = {"which": which % {"name": name}, "known": about, "lift": f"{one.lift:.1f}"}
         values |= {"count": str(one.notes), "others": str(one.others), "engagement": f"{one.engagement:,.0f}"}
         told.append(ProposedItem(content=text % values, sources=[one.best.note]))
     return told
@@ -61,8 +61,8 @@ def counted(material: Material) -> list[ProposedItem]:
     """What is counted in all of the notes, and what stands out."""
     digest, best = material.digest, material.digest.top[:BEST]
     text = gettext("%(known)s. Tags they have most often: %(tags)s. Titles that did best: %(titles)s.")
-    titles = works((one.text for one in best), material.brief.language)
-    values = {"known": known(digest, material.name), "tags": hashtags(digest.common_tags[:TAGS]), "titles": titles}
+    titles, tags = works((one.text for one in best), material.brief.language), hashtags(digest.common_tags[:TAGS])
+    values = {"known": known(digest, material.brief.subject), "tags": tags, "titles": titles}
     overview = [ProposedItem(content=text % values, sources=[one.note for one in best])] if best else []
     return [*overview, *figures(material)]
 
@@ -75,7 +75,7 @@ def said(material: Material) -> list[list[ProposedItem]]:
         gettext("Advice in %(notes)s of the %(known)s: “%(quote)s”"): telling(digest.tips, language),
         gettext("“%(title)s” says: “%(quote)s”"): documented(material),
     }
-    about = known(digest, material.name)
+    about = known(digest, material.brief.subject)
     return [
         [
             ProposedItem(content=text % {**one.model_dump(), "known": about, "quote": bare(one)}, sources=[one.note])

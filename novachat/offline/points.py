@@ -21,7 +21,7 @@ WHOLE = {"zh": 8, "en": 30}
 TOLD = 0.7
 """From which likeness earlier content has told a point already."""
 _CLAUSE = re.compile(r"\s*[，,；;：:](?!\d)\s*+(?![^(（]*[)）])(?!(?:[\w'-]+\s){1,2}(?:and|or)\b)")
-"""Where a clause ends; not in brackets, nor in 1:2, nor within a list: this week and freezer."""
+"""Where a clause ends; not in brackets, nor in 1:2, nor within a list: this week and freezer. Not behind one word, if it can be helped."""
 
 
 class Angle(NamedTuple):
@@ -57,11 +57,12 @@ def retold(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[NoteQuote]:
     """What notes say as drafts tell it, with a dash for the first comma, each once; what earlier content told is left out."""
     found = dict[str, NoteQuote]()
     for quote in telling(quotes, brief.language):
-        said = bare(quote)
-        if cut := _CLAUSE.search(said):
+        said, least = bare(quote), WHOLE[brief.language]
+        cut = _CLAUSE.search(said, least // 2) or _CLAUSE.search(said)
+        if cut and len(said) >= least:
             said = f"{said[: cut.start()]}{DASH[brief.language]}{said[cut.end() :]}"
         is_told = any(score >= TOLD for score in meaning.likeness(said, brief.background.previous_content))
-        if (cut or len(said) < WHOLE[brief.language]) and not is_told:
+        if (cut or len(said) < least) and not is_told:
             found.setdefault(said, quote.model_copy(update={"text": said}))
     return [*found.values()]
 

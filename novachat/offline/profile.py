@@ -26,7 +26,7 @@ def _profile(material: Material, one: Audience) -> list[ProposedItem]:
     """The one profile, if notes in the language of the brief say something of them."""
     digest, language = material.digest, material.brief.language
     pains, tips = (telling(quotes, language)[:QUOTED] for quotes in (one.pains, one.tips))
-    name, about = capital(audience_word(one.name, language)), known(digest, material.name)
+    name, about = capital(audience_word(one.name, language)), known(digest, material.brief.subject)
     lines = {
         gettext("What bothers them: %(it)s"): listed(map(bare, pains), language),
         gettext("What they are advised: %(it)s"): listed(map(bare, tips), language),

@@ -26,7 +26,8 @@ def wordings(language: Language) -> Mapping[str, Sequence[str]]:
 
 def worded(use: str, material: Material, place: int, **values: str) -> str:
     """The wording of this place; the first depends on the subject, so that no brief sounds like the other."""
-    choice, values = wordings(material.brief.language)[use], {"name": material.name, **values}
+    name = material.name if use == "title" else material.brief.subject
+    choice, values = wordings(material.brief.language)[use], {"name": name, **values}
     wording = choice[(crc32(material.name.encode()) + place) % len(choice)]
     return wording % {**values, **{name.capitalize(): capital(value) for name, value in values.items()}}
 
@@ -34,6 +35,8 @@ def worded(use: str, material: Material, place: int, **values: str) -> str:
 def known(digest: NoteDigest, subject: str) -> str:
     """How many notes about what: 5 notes about “camping”; the invented ones are always called examples."""
     notes = gettext("invented example notes") if digest.sample else gettext("notes")
+    if digest.notes == 1:
+        notes = gettext("invented example note") if digest.sample else gettext("note")
     values = {"total": digest.notes, "notes": notes, "subject": subject}
     return gettext("%(total)s %(notes)s about “%(subject)s”") % values
 

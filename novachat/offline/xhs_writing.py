@@ -38,7 +38,7 @@ def posts(material: Material) -> ProposedPosts:
     documents = telling(documented(material), brief.language)
     # A name alone is no news: 主题是墨子说的“兼爱”.
     has_news = brief.asked.statements and {*brief.asked.facts.values()} != {"name"}
-    if has_news and (material.announces_alone or not tips) and not documents:
+    if has_news and not tips and not documents:
         places = range(min(brief.wanted_of_all or 1, MOST))
         made = [_announcement(material, place) for place in places if brief.makes(place)]
     else:
@@ -132,7 +132,7 @@ def _marks(material: Material, points: Sequence[NoteQuote], cited: Sequence[Note
     """That it is a draft, of what, and what would make a better one."""
     digest, language = material.digest, material.brief.language
     titles = works(dict.fromkeys(one.title for one in cited), language)
-    notes = known(digest, material.name) if len(cited) < len(points) else ""
+    notes = known(digest, material.brief.subject) if len(cited) < len(points) else ""
     marks = {
         gettext("(Draft from %(it)s: rewrite and check it first.)"): among(filter(None, [notes, titles]), language),
         gettext(
