@@ -11,13 +11,16 @@ SHORTEST: dict[Language, int] = {"en": 24, "zh": 10}
 _BEFORE = re.compile(
     r"(?:(?:,\s*|(?<!-)\b)(?:from|on|in|at|by|since|during|around|about|until|after|for|late|early|mid|between|(?:well\s+)?into|dating|(?<!ost )(?<!uch )of|the"
     r"|(?:end|start|beginning|middle|morning|evening|night|summer|spring|autumn|winter)\s+(?:of|in)|\w+day,?)\s+)+$"
-    r"|(?:公元|在|于|到|至|自|从|直到|约|大约|截至)+\s*$",
+    r"|(?:公元|在|[于於]|直?[到至]|自|[从從]|大?[约約]|截至)+\s*$",
     re.IGNORECASE,
 )
-_AFTER = re.compile(r"起|间|前后|左右|期间|时|初|底|末|的|以来|之后|后")
+_AFTER = re.compile(
+    r"^\s*(?:\d{0,2}\s?[至到—–~-]\s?(?:\d+\s?月\s?)?\d+\s?[月日号])?(?:起|前后|左右|期?[间間]|[时時初底末的]|以[来來]|之?[后後])?"
+)
+"""The end of a range that has no year of its own, and what only surrounds a date."""
 _LEAD = re.compile(
     r"^(?:and|but|then|also|later|soon after|finally|eventually|meanwhile|however|so|although|though|whereas)\b[\s,]*|^-\s+"
-    r"|^(?:据[^，]{1,6}，|其中，|并|又|再(?!次)|还|而|则|后来|随后|此后，?|于是|同时|不久|最终)+(?=.{4})",
+    r"|^(?:据[^，]{1,6}，|其中，|并|又|再(?![次版])|还|而|则|后来|随后|此后，?|于是|同时|不久|最终)+(?=.{4})",
     re.IGNORECASE,
 )
 _ASIDE = re.compile(rf",\s(?:who|which|whose|where|[a-z]{{2,}}ed)\b.*?,(?=\s{VERB.pattern})")
@@ -26,9 +29,10 @@ _TAIL = re.compile(
 )
 """Where a title that is too long may end."""
 _NEEDLESS = re.compile(
-    r"(?<=\w)\s+\([^()]*,[^()]*\)(?=\W*$)|\s+(?=[\s,;:.!?)，。；：、）\u4e00-\u9fff])|(?<=[\u4e00-\u9fff，：])\s+"
+    r"(?:\s+|(?<=[\u4e00-\u9fff]))\(\s*\)|\s*（\s*）|(?<=\w)\s+\([^()]*,[^()]*\)(?=\W*$)|\s+(?=[\s,;:.!?)，。；：、）\u4e00-\u9fff])|(?<=[\u4e00-\u9fff，：])\s+"
 )
 """The bracket with particulars that ends a title, and spaces where none belong."""
+_UNCLOSED = re.compile(r"\s*[(（][^()（）]*$")
 _LABEL = re.compile(
     r"\W*(?:on\b|in\b|于)?\W*(?:dates?|time|year|when|时间|日期|年代|年份"
     r"|(?P<act>releas|publish|updat|launch)(?:ed|e)?|(?P<han>发布|出版|发行|上线|成立|开放))\s*(?:date|日期|时间)?\s*(?:on|in|于)?\W*",
@@ -50,7 +54,7 @@ def title_of(clause: Clause, dated: Dated, language: Language, heading: str = ""
         made = f"{named}{label['han'] or act}"
     else:
         undated = _LEAD.sub("", _undated(clause.text, before, after))
-        made = _shortened(undated, language).strip(" ,，;；:：–—、")
+        made = _UNCLOSED.sub("", _shortened(undated, language)).strip(" ,，;；:：–—、")
         if clause.subject:
             made = f"{clause.subject}{'' if language == 'zh' else ' '}{made[:1].lower()}{made[1:]}"
     return made[:1].upper() + made[1:] or clause.text
@@ -60,15 +64,16 @@ def _undated(text: str, before: str, after: str) -> str:
     """The clause without its date; with it where it would say nothing otherwise: 建于1956年, "2019 was a dry year"."""
     lead = before.rstrip("，, ")
     is_subject = not lead and VERB.match(after.lstrip())
-    if not is_subject and (not lead.endswith("于") or after.strip("，。； ")):
-        behind = _AFTER.sub("", after, count=1).lstrip("，, ") if lead else after
+    if not is_subject and (not lead.endswith("于") or re.match(r"\w", after.strip())):
+        behind = _AFTER.sub("", after).lstrip("，, ")
         text = f"{_BEFORE.sub('', before)} {behind}"
     return _NEEDLESS.sub("", text).strip(" ,;:.–—，。；：、!！")
 
 
 def _shortened(text: str, language: Language) -> str:
     """A text that is too long, up to the last place where what it tells is whole."""
-    most = LONGEST[language]
+    # Two letters of a foreign name take the room of one character.
+    most = LONGEST[language] + (len(re.findall(r"[ -~]", text[: LONGEST[language]])) // 2 if language == "zh" else 0)
     text = _ASIDE.sub("", text) if len(text) > most else text
     if len(text) <= most:
         return text
