@@ -11,11 +11,11 @@ SHORTEST: dict[Language, int] = {"en": 24, "zh": 10}
 _BEFORE = re.compile(
     r"(?:(?:,\s*|(?<!-)\b)(?:from|on|in|at|by|since|during|around|about|until|after|for|late|early|mid|between|(?:well\s+)?into|dating|(?<!ost )(?<!uch )of|the"
     r"|(?:end|start|beginning|middle|morning|evening|night|summer|spring|autumn|winter)\s+(?:of|in)|\w+day,?)\s+)+$"
-    r"|(?:公元|在|[于於]|直?[到至]|自|[从從]|大?[约約]|截至)+\s*$",
+    r"|(?:公元|早?在|[于於]|直?[到至]了?|，时间是|自|[从從]|大?[约約]|截至)+\s*$",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    r"^\s*(?:\d{0,2}\s?[至到—–~-]\s?(?:\d+\s?月\s?)?\d+\s?[月日号])?(?:起|前后|左右|期?[间間]|[时時初底末的]|以[来來]|之?[后後])?"
+    r"^\s*(?:\d{0,2}\s?[至到—–~-]\s?(?:\d+\s?月\s?)?\d+\s?[月日号])?(?:起|前后|左右|期?[间間]|的?[时時]候?|[初底末的]|以[来來]|之?[后後])?"
 )
 """The end of a range that has no year of its own, and what only surrounds a date."""
 _LEAD = re.compile(
@@ -25,13 +25,15 @@ _LEAD = re.compile(
 )
 _ASIDE = re.compile(rf",\s(?:who|which|whose|where|[a-z]{{2,}}ed)\b.*?,(?=\s{VERB.pattern})")
 _TAIL = re.compile(
-    r"[,;–—，；。]\s*|\s(?=(?:which|who|where|when|while|after|before|although|because|during|so that|in order to)\s)"
+    r"[,;–—，；。](?!\d)\s*|\s(?=(?:which|who|where|when|while|after|before|although|because|during|so that|in order to)\s)"
 )
 """Where a title that is too long may end."""
 _NEEDLESS = re.compile(
-    r"(?:\s+|(?<=[\u4e00-\u9fff]))\(\s*\)|\s*（\s*）|(?<=\w)\s+\([^()]*,[^()]*\)(?=\W*$)|\s+(?=[\s,;:.!?)，。；：、）\u4e00-\u9fff])|(?<=[\u4e00-\u9fff，：])\s+"
+    r"\[\^[\w-]+\]|(?:\s+|(?<=[\u4e00-\u9fff]))\(\s*\)|\s*（\s*）|(?<=\w)\s+\([^()]*,[^()]*\)(?=\W*$)|\s+(?=[\s,;:.!?)，。；：、）\u4e00-\u9fff])|(?<=[\u4e00-\u9fff，：])\s+"
 )
 """The bracket with particulars that ends a title, and spaces where none belong."""
+_NAMED = re.compile(r"\b[A-Z]\w+ of \d{4}\b|\b(?:the|an?|\w+[’']s) \d{4} \w")
+"""Years that belong to what they stand with: the War of 1812, the 2018 edition."""
 _UNCLOSED = re.compile(r"\s*[(（][^()（）]*$")
 _LABEL = re.compile(
     r"\W*(?:on\b|in\b|于)?\W*(?:dates?|time|year|when|时间|日期|年代|年份"
@@ -61,13 +63,14 @@ def title_of(clause: Clause, dated: Dated, language: Language, heading: str = ""
 
 
 def _undated(text: str, before: str, after: str) -> str:
-    """The clause without its date; with it where it would say nothing otherwise: 建于1956年, "2019 was a dry year"."""
+    """The clause without its date; with it in a name, and where it would say nothing otherwise: 建于1956年, "2019 was dry"."""
     lead = before.rstrip("，, ")
-    is_subject = not lead and VERB.match(after.lstrip())
-    if not is_subject and (not lead.endswith("于") or re.match(r"\w", after.strip())):
+    is_named = any(match.start() < len(before) < match.end() for match in _NAMED.finditer(text))
+    is_told = VERB.match(after.lstrip()) if not lead else lead.endswith("于") and not re.match(r"\w", after.strip())
+    if not (is_named or is_told):
         behind = _AFTER.sub("", after).lstrip("，, ")
         text = f"{_BEFORE.sub('', before)} {behind}"
-    return _NEEDLESS.sub("", text).strip(" ,;:.–—，。；：、!！")
+    return _NEEDLESS.sub("", text).strip(" ,;:.–—，。；：、!！．")
 
 
 def _shortened(text: str, language: Language) -> str:

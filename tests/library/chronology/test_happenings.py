@@ -66,6 +66,8 @@ def test_each_dated_clause_is_told_by_itself(text: str, expected: list[tuple[str
         "Isaac Newton (1642–1727) was a physicist.",
         "史家以1127年为界把宋朝分为北宋和南宋。",
         "宋朝还要按1004年的和议支付银绢。",
+        "[^12]: 申佳平, 《工作督导组进驻》, 人民网, 2022-03-15.",
+        "— Abigail Adams, letter to John Adams (March 31, 1776)",
         "See https://example.org/1999/05 for 3 May 1999.",
     ],
 )
@@ -261,6 +263,9 @@ def test_a_heading_with_a_day_before_its_name_is_told_by_the_name() -> None:
             "An inactivated influenza vaccine was licensed for civilians",
         ),
         ("Our annual meeting is on 5 November 2022.", "Our annual meeting is"),
+        ("King George III issued the Proclamation of 1763.", "the Proclamation of 1763"),
+        ("The release of the 2018 edition was our biggest one.", "The release of the 2018 edition was our biggest one"),
+        ("程序的作者早在1995年的时候开始了开发。[^12]", "程序的作者开始了开发"),
         (
             "The lab had ceased to exist by 1980, although the computer continued as a resource until 1991.",
             "The computer continued as a resource",
