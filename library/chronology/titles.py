@@ -10,12 +10,12 @@ LONGEST: dict[Language, int] = {"en": 120, "zh": 42}
 SHORTEST: dict[Language, int] = {"en": 24, "zh": 10}
 _BEFORE = re.compile(
     r"(?:(?:,\s*|(?<!-)\b)(?:from|on|in|at|by|since|during|around|about|until|after|for|late|early|mid|between|(?:well\s+)?into|dating|(?<!ost )(?<!uch )of|the"
-    r"|(?:end|start|beginning|middle|morning|evening|night|summer|spring|autumn|winter)\s+(?:of|in)|\w+day,?)\s+)+$"
+    r"|(?:end|start|beginning|middle|morning|evening|night|summer|spring|autumn|winter)\s+(?:of|in)|\w+day,?)\s+)+(?:\d{4}s? (?:and|or) )?$"
     r"|(?:公元|早?在|[于於]|直?[到至]了?|，时间是|自|[从從]|大?[约約]|截至)+\s*$",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    r"^\s*(?:\d{0,2}\s?[至到—–~-]\s?(?:\d+\s?月\s?)?\d+\s?[月日号])?(?:起|前后|左右|期?[间間]|的?[时時]候?|[初底末的]|以[来來]|之?[后後])?"
+    r"^ (?:and|or) \d{4}s?\b|^\s*(?:\d{0,2}\s?[至到—–~-]\s?(?:\d+\s?月\s?)?\d+\s?[月日号])?(?:起|前后|左右|期?[间間]|的?[时時]候?|[初底末的]|以[来來]|之?[后後])?"
 )
 """The end of a range that has no year of its own, and what only surrounds a date."""
 _LEAD = re.compile(
@@ -56,7 +56,7 @@ def title_of(clause: Clause, dated: Dated, language: Language, heading: str = ""
         made = f"{named}{label['han'] or act}"
     else:
         undated = _LEAD.sub("", _undated(clause.text, before, after))
-        made = _UNCLOSED.sub("", _shortened(undated, language)).strip(" ,，;；:：–—、")
+        made = _UNCLOSED.sub("", _shortened(undated, language, len(before))).strip(" ,，;；:：–—、")
         if clause.subject:
             made = f"{clause.subject}{'' if language == 'zh' else ' '}{made[:1].lower()}{made[1:]}"
     return made[:1].upper() + made[1:] or clause.text
@@ -73,13 +73,17 @@ def _undated(text: str, before: str, after: str) -> str:
     return _NEEDLESS.sub("", text).strip(" ,;:.–—，。；：、!！．")
 
 
-def _shortened(text: str, language: Language) -> str:
-    """A text that is too long, up to the last place where what it tells is whole."""
+def _shortened(text: str, language: Language, date: int) -> str:
+    """A text that is too long, up to the last place where what it tells is whole; at a pause only behind its date."""
     # Two letters of a foreign name take the room of one character.
     most = LONGEST[language] + (len(re.findall(r"[ -~]", text[: LONGEST[language]])) // 2 if language == "zh" else 0)
     text = _ASIDE.sub("", text) if len(text) > most else text
     if len(text) <= most:
         return text
-    ends = [match.start() for match in _TAIL.finditer(text, SHORTEST[language], most + 1)]
+    ends = [
+        match.start()
+        for match in _TAIL.finditer(text, SHORTEST[language], most + 1)
+        if match[0].isspace() or not match.start() < date < most
+    ]
     whole = [text[:end] for end in ends if language == "zh" or VERB.search(text[:end])]
-    return whole[-1] if whole else f"{text[: most - 1].rpartition(' ')[0] or text[: most - 1]}…"
+    return whole[-1] if whole else re.sub(r"\s\S{0,20}$", "", text[: most - 1]) + "…"
