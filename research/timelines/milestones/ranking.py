@@ -38,6 +38,8 @@ FEWEST, SHORT = 4, 60
 """Entries from which headings are a list, and most characters of what dates an entry."""
 _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re.IGNORECASE)
 """What stands before the only time a topic names, and says that it is about that time."""
+_TO = re.compile(r"(?<=\d{4})\s?(?:[到至]|to)\s?(?=\d{4})")
+"""What joins the years of a period, in a topic without any word that says they are years: 1950到1970年."""
 _NUMBERED = re.compile(r"(?P<kind>[^\W\d_]{3,}(?: [^\W\d_]+)?) (?P<number>\d+(?:\.\d+)*)\W*$")
 
 
@@ -64,8 +66,8 @@ def rank(task: MilestoneTask) -> list[Group]:
 
 def within(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     """Those of the period that a topic names, if it names one."""
-    # 1950到1970年: the first of two years may go without its word.
-    dates = find_dates(re.sub(r"(?<=\d)(?=[到至]\d)", "年", topic))
+    topic = _TO.sub("–", topic)
+    dates = find_dates(topic)
     is_period = len(dates) > 1 or any(mention.until_point for mention in dates)
     if not is_period and not (dates and _IN.search(topic[: dates[0].start])):
         return found
