@@ -97,6 +97,7 @@ class _Reader:
     def __init__(self, own: Point | None, *, is_news: bool) -> None:
         self._own, self._is_news = own, is_news
         self._last: list[Dated] = []
+        self._earlier: list[Dated] = []
         self._heading: list[Dated] = []
 
     def read(self, sentence: SentenceSpan, *, is_paragraph: bool) -> list[Dated]:
@@ -112,6 +113,7 @@ class _Reader:
                 if all(one.end <= other.start or one.start >= other.end for other in found):
                     found = sorted([*found, one], key=lambda dated: dated.start)
         self._last = found or self._last
+        self._earlier = self._last or self._earlier
         if found and len(sentence.text) <= HEADING and sentence.text[-1] not in ".。!！?？;；,，:：":
             self._heading = found[-1:]
         return found
@@ -132,9 +134,9 @@ class _Reader:
         return Dated(_placed(mention, sentence), "context" if one.counted_from == "told" else "published", rests_on)
 
     def _with_year(self, day: DateMention, sentence: SentenceSpan, told: Sequence[Dated]) -> Dated | None:
-        """A day whose year the nearest whole date before it has, or the heading; in news its own day tells it."""
+        """A day whose year the nearest whole date before it has, or the heading, or a paragraph before; in news its own day tells it."""
         before = [one for one in told if one.end <= day.start + sentence.start]
-        known = [*(before or self._last)[-1:], *told, *self._heading]
+        known = [*(before or self._last)[-1:], *self._heading, *told, *self._earlier[-1:]]
         whole = next((one for one in known if not one.mention.point.unit), None)
         if self._is_news and self._own and not (whole and whole.mention.point.day):
             # The last such day up to the one on which the news were written.

@@ -107,7 +107,8 @@ def _with_heading(item: EvidenceItem, read: Sequence[DatedSentence]) -> Sequence
 def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
     """Whether a sentence tells of something: no furniture, nothing but a date."""
     text = dated.sentence.text
-    if len(text) > LONGEST or is_furniture(text):
+    is_period = all(one.mention.point.precision in {"decade", "century"} for one in dated.dates)
+    if len(text) > LONGEST or is_furniture(text) or (is_period and text == innermost(item.heading)):
         return False
     return is_row(text) or _TELLING.search(without_dates(text)) is not None
 

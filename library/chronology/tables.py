@@ -24,7 +24,7 @@ def is_row(text: str) -> bool:
 def row_clauses(sentence: SentenceSpan, dates: Sequence[Dated]) -> Iterator[tuple[Clause, Dated]]:
     """A clause for every cell that is a date, named after the first cell of words and the column."""
     cells = list(_CELL.finditer(sentence.text))
-    others = [cell for cell in cells if not find_dates(cell["value"])]
+    others = [cell for cell in cells if not find_dates(cell["value"]) and not _WHEN.search(cell["value"])]
     about = next((cell for cell in others if re.search(r"[^\W\d_]{2,}", cell["value"])), None)
     for cell in cells if about else ():
         for dated in dates:

@@ -10,25 +10,31 @@ LONGEST: dict[Language, int] = {"en": 120, "zh": 42}
 SHORTEST: dict[Language, int] = {"en": 24, "zh": 10}
 _BEFORE = re.compile(
     r"(?:(?:,\s*|(?<!-)\b)(?:from|on|in|at|by|since|during|around|about|until|after|for|late|early|mid|between|(?:well\s+)?into|dating|(?<!ost )(?<!uch )of|the"
-    r"|(?:end|start|beginning|middle|morning|evening|night|summer|spring|autumn|winter)\s+(?:of|in)|\w+day,?)\s+)+$"
-    r"|(?:公元|在|于|到|至|自|从|直到|约|大约|截至)+\s*$",
+    r"|(?:end|start|beginning|middle|morning|evening|night|summer|spring|autumn|winter)\s+(?:of|in)|\w+day,?)\s+)+(?:\d{4}s? (?:and|or) )?$"
+    r"|(?:公元|早?在|[于於]|直?[到至]了?|，时间是|自|[从從]|大?[约約]|截至)+\s*$",
     re.IGNORECASE,
 )
-_AFTER = re.compile(r"起|间|前后|左右|期间|时|初|底|末|的|以来|之后|后")
+_AFTER = re.compile(
+    r"^ (?:and|or) \d{4}s?\b|^\s*(?:\d{0,2}\s?[至到—–~-]\s?(?:\d+\s?月\s?)?\d+\s?[月日号])?(?:起|前后|左右|期?[间間]|的?[时時]候?|[初底末的]|以[来來]|之?[后後])?"
+)
+"""The end of a range that has no year of its own, and what only surrounds a date."""
 _LEAD = re.compile(
     r"^(?:and|but|then|also|later|soon after|finally|eventually|meanwhile|however|so|although|though|whereas)\b[\s,]*|^-\s+"
-    r"|^(?:据[^，]{1,6}，|其中，|并|又|再(?!次)|还|而|则|后来|随后|此后，?|于是|同时|不久|最终)+(?=.{4})",
+    r"|^(?:据[^，]{1,6}，|其中，|并|又|再(?![次版])|还|而|则|后来|随后|此后，?|于是|同时|不久|最终)+(?=.{4})",
     re.IGNORECASE,
 )
 _ASIDE = re.compile(rf",\s(?:who|which|whose|where|[a-z]{{2,}}ed)\b.*?,(?=\s{VERB.pattern})")
 _TAIL = re.compile(
-    r"[,;–—，；。]\s*|\s(?=(?:which|who|where|when|while|after|before|although|because|during|so that|in order to)\s)"
+    r"[,;–—，；。](?!\d)\s*|\s(?=(?:which|who|where|when|while|after|before|although|because|during|so that|in order to)\s)"
 )
 """Where a title that is too long may end."""
 _NEEDLESS = re.compile(
-    r"(?<=\w)\s+\([^()]*,[^()]*\)(?=\W*$)|\s+(?=[\s,;:.!?)，。；：、）\u4e00-\u9fff])|(?<=[\u4e00-\u9fff，：])\s+"
+    r"\[\^[\w-]+\]|(?:\s+|(?<=[\u4e00-\u9fff]))\(\s*\)|\s*（\s*）|(?<=\w)\s+\([^()]*,[^()]*\)(?=\W*$)|\s+(?=[\s,;:.!?)，。；：、）\u4e00-\u9fff])|(?<=[\u4e00-\u9fff，：])\s+"
 )
 """The bracket with particulars that ends a title, and spaces where none belong."""
+_NAMED = re.compile(r"\b[A-Z]\w+ of \d{4}\b|\b(?:the|an?|\w+[’']s) \d{4} \w")
+"""Years that belong to what they stand with: the War of 1812, the 2018 edition."""
+_UNCLOSED = re.compile(r"\s*[(（][^()（）]*$")
 _LABEL = re.compile(
     r"\W*(?:on\b|in\b|于)?\W*(?:dates?|time|year|when|时间|日期|年代|年份"
     r"|(?P<act>releas|publish|updat|launch)(?:ed|e)?|(?P<han>发布|出版|发行|上线|成立|开放))\s*(?:date|日期|时间)?\s*(?:on|in|于)?\W*",
@@ -50,28 +56,34 @@ def title_of(clause: Clause, dated: Dated, language: Language, heading: str = ""
         made = f"{named}{label['han'] or act}"
     else:
         undated = _LEAD.sub("", _undated(clause.text, before, after))
-        made = _shortened(undated, language).strip(" ,，;；:：–—、")
+        made = _UNCLOSED.sub("", _shortened(undated, language, len(before))).strip(" ,，;；:：–—、")
         if clause.subject:
             made = f"{clause.subject}{'' if language == 'zh' else ' '}{made[:1].lower()}{made[1:]}"
     return made[:1].upper() + made[1:] or clause.text
 
 
 def _undated(text: str, before: str, after: str) -> str:
-    """The clause without its date; with it where it would say nothing otherwise: 建于1956年, "2019 was a dry year"."""
+    """The clause without its date; with it in a name, and where it would say nothing otherwise: 建于1956年, "2019 was dry"."""
     lead = before.rstrip("，, ")
-    is_subject = not lead and VERB.match(after.lstrip())
-    if not is_subject and (not lead.endswith("于") or after.strip("，。； ")):
-        behind = _AFTER.sub("", after, count=1).lstrip("，, ") if lead else after
+    is_named = any(match.start() < len(before) < match.end() for match in _NAMED.finditer(text))
+    is_told = VERB.match(after.lstrip()) if not lead else lead.endswith("于") and not re.match(r"\w", after.strip())
+    if not (is_named or is_told):
+        behind = _AFTER.sub("", after).lstrip("，, ")
         text = f"{_BEFORE.sub('', before)} {behind}"
-    return _NEEDLESS.sub("", text).strip(" ,;:.–—，。；：、!！")
+    return _NEEDLESS.sub("", text).strip(" ,;:.–—，。；：、!！．")
 
 
-def _shortened(text: str, language: Language) -> str:
-    """A text that is too long, up to the last place where what it tells is whole."""
-    most = LONGEST[language]
+def _shortened(text: str, language: Language, date: int) -> str:
+    """A text that is too long, up to the last place where what it tells is whole; at a pause only behind its date."""
+    # Two letters of a foreign name take the room of one character.
+    most = LONGEST[language] + (len(re.findall(r"[ -~]", text[: LONGEST[language]])) // 2 if language == "zh" else 0)
     text = _ASIDE.sub("", text) if len(text) > most else text
     if len(text) <= most:
         return text
-    ends = [match.start() for match in _TAIL.finditer(text, SHORTEST[language], most + 1)]
+    ends = [
+        match.start()
+        for match in _TAIL.finditer(text, SHORTEST[language], most + 1)
+        if match[0].isspace() or not match.start() < date < most
+    ]
     whole = [text[:end] for end in ends if language == "zh" or VERB.search(text[:end])]
-    return whole[-1] if whole else f"{text[: most - 1].rpartition(' ')[0] or text[: most - 1]}…"
+    return whole[-1] if whole else re.sub(r"\s\S{0,20}$", "", text[: most - 1]) + "…"

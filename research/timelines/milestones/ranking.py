@@ -22,11 +22,11 @@ MEANING, HEADED = 2.0, 0.5
 """What nearness in meaning counts beside the words, and that of title and heading alone beside the whole."""
 KNOWN, TITLED = 0.38, 0.19
 """How near a happening must be for a topic to be known, and where a title has all of it."""
-NEAR = 0.75
-"""Least nearness of what is nearest in a source, as a share of the nearest of all, if no heading there has all of the topic."""
+NEAR, HALF = 0.75, 0.5
+"""Least nearness of what is nearest in a source, as a share of the nearest of all, if no heading there has so much of the topic."""
 LEAST, WHOLE, BROAD = 0.5, 0.35, 2
 """Least score of what is kept, as a share of the best, and of the mean of a source that is kept whole; that only for a topic
-of so few words: a history of the Web has browsers in it, one of Microsoft in court over its browser does not."""
+of so few words, years aside: a history of the Web has browsers in it, one of Microsoft in court over its browser does not."""
 HEADLINE, EXACT, WEAK = 2.5, 0.5, 1.25
 """What it counts that title and heading name it, and a date to the day; what a date beside the point takes away, and a
 sentence that cannot stand alone."""
@@ -37,6 +37,8 @@ FEWEST, SHORT = 4, 60
 """Entries from which headings are a list, and most characters of what dates an entry."""
 _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re.IGNORECASE)
 """What stands before the only time a topic names, and says that it is about that time."""
+_TO = re.compile(r"(?<=\d{4})\s?(?:[到至]|to)\s?(?=\d{4})")
+"""What joins the years of a period, in a topic without any word that says they are years: 1950到1970年."""
 _NUMBERED = re.compile(r"(?P<kind>[^\W\d_]{3,}(?: [^\W\d_]+)?) (?P<number>\d+(?:\.\d+)*)\W*$")
 
 
@@ -63,6 +65,7 @@ def rank(task: MilestoneTask) -> list[Group]:
 
 def within(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     """Those of the period that a topic names, if it names one."""
+    topic = _TO.sub("–", topic)
     dates = find_dates(topic)
     is_period = len(dates) > 1 or any(mention.until_point for mention in dates)
     if not is_period and not (dates and _IN.search(topic[: dates[0].start])):
@@ -117,14 +120,15 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
     scores = {
         one: word + MEANING * (whole + HEADED * head)
         for one, word, whole, head in zip(found, map(asked.coverage, held), near, headed, strict=True)
-        if closest[one.item.source] >= NEAR * nearest or _has_all(words, f"{one.item.title} {one.item.heading}")
+        if closest[one.item.source] >= NEAR * nearest or _share(words, f"{one.item.title} {one.item.heading}") >= HALF
     }
     told: defaultdict[str, list[float]] = defaultdict(list)
     for one, score in scores.items():
         told[one.item.source].append(score)
     # Words alone stand in few sentences, so they exclude none.
     best = max(scores.values()) if meaning.is_known() else 0.0
-    is_broad, own = len(words) <= BROAD, frozenset(spoken_terms(topic))
+    is_broad = sum(not unit.terms[0].isdigit() for unit in words) <= BROAD
+    own = frozenset(spoken_terms(topic))
     return {
         one: score + _worth(one, own)
         for one, score in scores.items()
@@ -135,7 +139,7 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
 def _is_known(topic: str, found: Sequence[Happening], nearest: float) -> bool:
     """Whether a title has all of a topic, or a text is near to it and most of its names stand there, if these speak its language."""
     words = _words(topic)
-    if any(_has_all(words, title) for title in {one.item.title for one in found}):
+    if any(_share(words, title) == 1 for title in {one.item.title for one in found}):
         return nearest >= TITLED
     held = _held([one for one in found if one.language == detect(topic)])
     named = [unit.share_in(held) for unit in words if unit.is_name and held]
@@ -147,9 +151,10 @@ def _words(topic: str) -> list[Unit]:
     return [unit for unit in units(topic) if unit.emphasis == TOPIC_WORD]
 
 
-def _has_all(words: Sequence[Unit], text: str) -> bool:
+def _share(words: Sequence[Unit], text: str) -> float:
+    """How much of them stands in a text."""
     told = frozenset(terms(text))
-    return bool(words) and all(unit.share_in(told) == 1 for unit in words)
+    return fmean(unit.share_in(told) for unit in words) if words else 0.0
 
 
 def _held(found: Sequence[Happening]) -> frozenset[str]:

@@ -1,9 +1,11 @@
 """Lines of research from what the library has: its documents about the topic, else its headings; else the topic itself."""
 
+from library.text.date_points import Point
 from library.text.dates import find_dates
 from library.text.language import detect
 from library.text.word_lists import any_of
 from research.timelines.briefs import DraftProposal, ProposalTask
+from research.timelines.milestones.pauses import year
 from research.timelines.proposals import LEVELS
 from research.timelines.schemas import Level, ResearchThread, TopicType
 from runs.words import Sentence
@@ -22,10 +24,11 @@ def plan(task: ProposalTask) -> DraftProposal:
     share = max(1, round(LEVELS[level][0] / len(names)))
     told = " ".join([task.topic, *survey.documents[:3]])
     titles = [task.topic, *survey.documents, *survey.headings]
-    years = sorted(mention.point.first[0] for text in titles for mention in find_dates(text))
+    days = sorted(mention.point.first for text in titles for mention in find_dates(text))
+    first, last = (year(Point(*day).iso) for day in (days[0], days[-1])) if days else ("", "")
     return DraftProposal(
         topic_type=next((kind for kind, named in _NAMED.items() if named.search(told)), "culture"),
-        time_span=f"{years[0]} – {years[-1]}" if years and years[0] != years[-1] else "",
+        time_span=f"{first} – {last}" if first != last else "",
         reasoning=Sentence(
             "The library holds %(documents)s and %(sections)s about it.",
             documents=Sentence("%(count)s document", plural="%(count)s documents", count=len(survey.documents)),

@@ -107,6 +107,15 @@ def test_a_year_in_the_same_sentence_serves_its_other_days() -> None:
     assert [(iso, until) for iso, until, _, _ in dates(text)] == [("2021", None), ("2021-04-02", "2021-05-06")]
 
 
+def test_a_day_rests_on_a_paragraph_before_where_no_heading_dates_it() -> None:
+    assert [iso for iso, *_ in dates("The rising began on 10 October 1911.\nOn 11 October it had a government.")] == [
+        "1911-10-10",
+        "1911-10-11",
+    ]
+    text = "2000\n2月4日，1999年的销售量占25%。\n3月11日，公司发行了它。"
+    assert [iso for iso, *_ in dates(text)] == ["2000", "2000-02-04", "1999", "2000-03-11"]
+
+
 def test_written_dates_know_their_interval() -> None:
     (sentence,) = dated_sentences("Around 1950 it began.", None)
     date = written(sentence.dates[0])

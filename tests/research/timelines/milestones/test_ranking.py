@@ -50,6 +50,8 @@ def test_an_event_that_two_tell_is_one_that_both_draft() -> None:
         ("The Jargon File since 1976", ["1975", "1976", "1983"]),
         ("The Jargon File from 1975 to 1980", ["1975", "1976"]),
         ("1976年的大事", ["1976"]),
+        ("1975到1980年的大事", ["1975", "1976"]),
+        ("How the file began, 1975 to 1980", ["1975", "1976"]),
         ("The Jargon File", ["1975", "1976", "1983"]),
     ],
 )
