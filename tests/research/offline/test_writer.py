@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -108,7 +109,7 @@ def test_a_life_is_told_by_what_names_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "query", ["A short history of the harbour cranes", "How did the harbour cranes of the town come and go?"]
+    "query", ["A short history of the harbour cranes", "How did the harbour cranes get built and sold?"]
 )
 def test_a_history_is_told_in_order_of_time(query: str) -> None:
     later = passage(41, "In 1998 the harbour cranes were sold to a company abroad.", title="The cranes")
