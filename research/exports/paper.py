@@ -76,7 +76,7 @@ def report_blocks(report: ResearchReport, charts: Sequence[ReportChart]) -> Iter
         yield from lowered(read_markdown(report.summary, citations=citations), top=2)
     yield from gap_blocks(report)
     if report.key_findings:
-        yield Heading(text=gettext("Key findings"))
+        yield Heading(text=gettext("What comes nearest") if report.is_open else gettext("Key findings"))
         yield Listing(
             items=tuple(PaperItem(spans=read_inline(text, citations=citations)) for text in report.key_findings)
         )

@@ -135,6 +135,11 @@ class ResearchReport(Trimmed):
     """Citations that named no evidence of this run, and sentences dropped for having none."""
 
     @property
+    def is_open(self) -> bool:
+        """Whether nothing answers any part of the question, so that what is told only comes near."""
+        return self.gap is not None and len(self.gap.open) >= self.parts
+
+    @property
     def works(self) -> list[list[Source]]:
         """The sources by the document or page they stand in, in the order in which these were first cited."""
         return by_work(self.sources)

@@ -201,7 +201,7 @@ def test_files_keep_what_is_open_with_the_remarks_and_what_would_help(result: Re
         }
     )
     markdown = text_of("md", open_one)
-    stands = markdown[markdown.index("## 尚无答案") : markdown.index("## 主要发现")]
+    stands = markdown[markdown.index("## 尚无答案") : markdown.index("## 最接近的内容")]
     assert [line for line in stands.splitlines() if line] == [
         *("## 尚无答案", "- 造纸术何时传入？", "问过资料库。也问过维基百科。", "什么会有帮助："),
         *("- 添加文献", "- 换个说法，或换一种语言提问", "资料库里有关于这些主题的文献：", "- 宋朝", "- 疫苗"),

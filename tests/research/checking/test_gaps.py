@@ -23,6 +23,7 @@ def test_what_came_near_is_not_said_to_be_no_answer(findings: list[str], said: s
     told = with_gap(report, "What colour was Sendall's dog?", "", [WEB], asked, known)
     assert said in told.summary
     assert told.gap is not None
+    assert told.is_open
     assert told.gap.asked == [
         "The library was asked: of its 1 document, 1 passage came near and none is sure to answer it."
     ]

@@ -49,6 +49,12 @@ def test_each_part_of_a_question_is_searched_for() -> None:
     ]
 
 
+def test_a_name_and_its_number_stay_together_before_a_heading_of_the_library() -> None:
+    moon = Survey(documents=["The Apollo programme"], headings=["Later landings", "Apollo 11"])
+    found = searches("Why did the crew of Apollo 13 not land on the Moon?", moon)
+    assert {"Apollo 13 Moon Later landings", "Apollo 13 Moon Apollo 11"} <= set(found)
+
+
 @pytest.mark.parametrize("depth", ["quick", "standard", "deep"])
 def test_the_depth_limits_the_number_of_searches(depth: Depth) -> None:
     task = PlannerBrief(query="How did the World Wide Web begin?", language="en", depth=depth, survey=WEB)
