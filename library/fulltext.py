@@ -81,16 +81,19 @@ def _found(text: str, wanted: Sequence[Unit], documents: Collection[int]) -> lis
     )
     by_words = _by_words(index, query, documents)
     near, usual = matrix.likenesses(text, documents, by_words)
-    rows = Passage.objects.filter(pk__in={*near, *by_words}).order_by()
+    rows = Passage.objects.filter(pk__in={*near, *by_words}, document__in=documents).order_by()
+    words = {
+        (pk, document): {*head.split(" "), *body.split(" ")}
+        for pk, document, head, body in rows.values_list("pk", "document_id", "head_terms", "terms")
+    }
+    held = {pk: query.coverage(own) for (pk, _), own in words.items()}
+    near |= matrix.read_at_once(text, sorted(held.keys() - near.keys(), key=lambda pk: (-held[pk], pk)))
     found = []
-    for pk, document, head, body in rows.values_list("pk", "document_id", "head_terms", "terms"):
-        if document in documents:
-            words = {*head.split(" "), *body.split(" ")}
-            held = query.coverage(words)
-            likeness = near.get(pk, usual + UNKNOWN * held)
-            is_told = held >= TOLD and (is_asked or pk not in near)
-            about = likeness - usual + WORDS * held - NAMELESS * query.lacks_names(words)
-            found.append(WeighedPassage(pk, document, held + MEANING * likeness, 1.0 if is_told else about))
+    for (pk, document), own in words.items():
+        likeness = near.get(pk, usual + UNKNOWN * held[pk])
+        is_told = held[pk] >= TOLD and (is_asked or pk not in near)
+        about = likeness - usual + WORDS * held[pk] - NAMELESS * query.lacks_names(own)
+        found.append(WeighedPassage(pk, document, held[pk] + MEANING * likeness, 1.0 if is_told else about))
     return found
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import rjieba
 
 from library.schemas import Language
+from library.text.language import HAN, KANA
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON
 from library.text.terms import CJK_RUN, bigrams, normalise, stem, terms
 from library.text.verbs import other_forms
@@ -17,7 +18,8 @@ from library.translation import words_abroad
 COMMON_WORD, TOPIC_WORD = 0.4, 1.0
 """How much an everyday word and a word that names a topic weigh."""
 _COMMON_STEMS = frozenset(map(stem, COMMON))
-_WORD = re.compile(rf"{CJK_RUN.pattern}|[\w&]+(?:['’.][\w&]+)*")
+_LATIN = rf"(?:&|[^\W{HAN}{KANA}])+"
+_WORD = re.compile(rf"{CJK_RUN.pattern}|{_LATIN}(?:['’.]{_LATIN})*")
 _NAME, _NOUN = re.compile(r"n[rstz]"), re.compile(r"n|vn|j|l|i|t|eng|zg|x")
 """Parts of speech: of names, and of whatever else names something."""
 

@@ -191,6 +191,8 @@ class Holdings(Strict):
     """What someone's library has, as a whole."""
 
     documents: int = 0
+    waiting: int = 0
+    """Documents that are found by their words only, until their vectors are computed."""
     topics: list[str] = []
     """What its documents are about, as far as they say."""
 

@@ -209,7 +209,8 @@ def holdings(owner_id: int, language: Language) -> Holdings:
     own_first = Case(When(language=language, then=0), default=1)
     titles = visible.filter(topic="").order_by(own_first, "-pk").values_list("title", flat=True)[:TITLES]
     topics = visible.exclude(topic="").order_by(own_first, "topic").values_list("topic", flat=True).distinct()
-    return Holdings(documents=visible.count(), topics=list(dict.fromkeys([*titles, *topics])))
+    waiting = backlog.waiting().filter(fulltext.visible_documents(owner_id)).count()
+    return Holdings(documents=visible.count(), waiting=waiting, topics=list(dict.fromkeys([*titles, *topics])))
 
 
 def readable_document(owner: User, document_id: int) -> Listed | None:

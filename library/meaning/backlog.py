@@ -46,7 +46,7 @@ def complete(documents: Iterable[Document]) -> None:
 def write_down(documents: Iterable[Document]) -> int:
     """Write the vectors of the sample's documents to the file that comes with the studio; how many there are."""
     found = PassageVector.objects.filter(passage__document__in=documents).select_related("passage__document")
-    rows = {fingerprint(_spoken(row.passage)): bytes(row.numbers) for row in found.order_by("pk")}
+    rows = {fingerprint(spoken(row.passage)): bytes(row.numbers) for row in found.order_by("pk")}
     encoders.write_down(SAMPLE, found[0].encoder, rows)
     return len(rows)
 
@@ -58,7 +58,7 @@ def _encode_piece(document: Document, known: Known) -> bool:
         return False
     PassageVector.objects.filter(passage__document=document).exclude(encoder=encoder.name).delete()
     passages = list(document.passages.filter(vector=None).order_by("position")[:PIECE])
-    texts = list(map(_spoken, passages))
+    texts = list(map(spoken, passages))
     numbers = [known[one] for one in map(fingerprint, texts) if one in known]
     if len(numbers) < len(texts):
         numbers = [packed(vector) for vector in encoder.encode(texts)]
@@ -76,5 +76,5 @@ def _encode_piece(document: Document, known: Known) -> bool:
     return len(passages) == PIECE
 
 
-def _spoken(passage: Passage) -> str:
+def spoken(passage: Passage) -> str:
     return f"{passage.document.title}. {passage.heading}. {passage.text}"

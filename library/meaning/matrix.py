@@ -1,6 +1,6 @@
 """The vectors of all passages, held by this process as bytes and compared with a question in one go."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from threading import Lock
 
 import numpy as np
@@ -8,12 +8,15 @@ from numpy.typing import NDArray
 
 from library import meaning
 from library.meaning import encoders
-from library.models import PassageVector
+from library.meaning.backlog import spoken
+from library.models import Passage, PassageVector
 
 Rows = NDArray[np.void]
 """One row a passage: its id as a row, passage, document, numbers, and how long these are as a vector."""
 BY_MEANING = 40
 """The nearest passages that are looked at."""
+AT_ONCE = 16
+"""Passages still waiting for a vector that are encoded for a question, a tenth of a second's work."""
 CHUNK = 2048
 """Rows turned into numbers at a time, so that they stay in the processor's cache."""
 OVERLAP = 64
@@ -30,7 +33,10 @@ _reading = Lock()
 
 
 def likenesses(text: str, documents: Collection[int], also: Collection[int] = ()) -> tuple[dict[int, float], float]:
-    """How near these passages and the nearest of these documents are to a text, but for those that still wait for a vector; and how near all are on average."""
+    """How near these passages and the nearest of these documents are to a text, but for those that still wait for a vector.
+
+    And how near all are on average.
+    """
     encoder, vector = encoders.current(), meaning.vectors([text])[0]
     if encoder is None or not vector.size:
         return {}, USUAL
@@ -46,6 +52,13 @@ def likenesses(text: str, documents: Collection[int], also: Collection[int] = ()
     chosen = {*np.argsort(-cosines)[:BY_MEANING], *np.flatnonzero(np.isin(passages, list(also)))}
     usual = float((cosines.sum() + USUAL * USUAL_WEIGHT) / (len(cosines) + USUAL_WEIGHT))
     return {int(passages[one]): float(cosines[one]) for one in chosen}, min(usual, MOST_USUAL)
+
+
+def read_at_once(text: str, passages: Sequence[int]) -> dict[int, float]:
+    """How near passages are that still wait for a vector; only the first of them, since somebody asks now."""
+    waiting = Passage.objects.select_related("document").in_bulk(passages[:AT_ONCE])
+    numbers = meaning.vectors([text, *map(spoken, waiting.values())])
+    return dict(zip(waiting, map(float, numbers[1:] @ numbers[0]), strict=True)) if waiting and numbers.size else {}
 
 
 def _refreshed(encoder: str, size: int) -> Rows:

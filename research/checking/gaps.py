@@ -74,6 +74,14 @@ def asked_of(reports: Iterable[ProviderReport], holdings: Holdings, passages: in
     failed = {one.provider: one for one in reports if one.was_missed}
     unasked = {one.provider: one for one in reports if not one.was_asked}
     said: list[str] = [_library(holdings, passages)]
+    if holdings.waiting:
+        said.append(
+            Sentence(
+                "%(count)s of them is still being read and is found by its own words only.",
+                plural="%(count)s of them are still being read and are found by their own words only.",
+                count=holdings.waiting,
+            )
+        )
     said += [
         Sentence("%(provider)s was not reached. %(reason)s", provider=LABELS[one.provider], reason=one.message)
         for one in failed.values()

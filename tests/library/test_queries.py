@@ -8,6 +8,11 @@ def test_words_that_ask_count_only_where_there_are_no_others() -> None:
     assert [unit.terms for unit in units("the history and the importance")] == [("histori",), ("import",)]
 
 
+def test_latin_words_end_where_chinese_ones_begin() -> None:
+    assert [one.terms for one in units("PPA是什么，怎么删掉一个PPA？")] == [("ppa",), ("删掉",)]
+    assert [one.terms for one in units("tmux有什么用？")] == [("tmux",), ("用",)]
+
+
 def test_an_everyday_word_weighs_less_than_one_that_names_a_topic() -> None:
     emphases = {unit.terms: unit.emphasis for unit in units("How did steam change the harbour?")}
     assert emphases == {("steam",): TOPIC_WORD, ("chang",): COMMON_WORD, ("harbour",): TOPIC_WORD}

@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from library import services
+from library.meaning import backlog
 from library.models import Document, Passage
 from library.readers.document import UnreadableDocument
 from library.schemas import FileReport, Survey
@@ -130,6 +131,9 @@ def test_what_a_library_has_is_told_by_the_newest_titles_and_the_topics(
     for language, other in (("en", "zh"), ("zh", "en")):
         held = services.holdings(alice.pk, language)
         assert (held.documents, held.topics) == (3, [titles[language], titles[other], "Engines"])
+        assert held.waiting == 3
+    backlog.complete(documents.values())
+    assert services.holdings(alice.pk, "en").waiting == 0
 
 
 def test_readable_document_hides_other_peoples(documents: dict[str, Document], alice: User) -> None:

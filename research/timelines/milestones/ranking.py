@@ -1,13 +1,13 @@
 """Which events a topic's timeline is made of: by the words and the meaning of what tells of them, and by what the sources make of them."""
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from statistics import fmean
 
 from library import meaning
 from library.chronology.happenings import Happening, happenings
-from library.queries import TOPIC_WORD, Unit, units, weigh
+from library.queries import TOPIC_WORD, Unit, units
 from library.text.dates import find_dates
 from library.text.language import OTHER, detect
 from library.text.terms import terms
@@ -15,6 +15,7 @@ from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
 from library.translation import translated
 from research.timelines.briefs import DraftTimeline, MilestoneTask
+from research.timelines.milestones import bm25
 from research.timelines.milestones.drafts import draft, drafted
 from research.timelines.milestones.merging import BorneOut, Group, grouped
 
@@ -112,14 +113,12 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
         return {}
     if listed := entries_asked_for(topic, found):
         return dict.fromkeys(listed, 1.0)
-    held = [frozenset(spoken_terms(text)) for text in texts]
-    asked = weigh(units(topic), Counter(term for one in held for term in one), len(held))
     closest: defaultdict[str, float] = defaultdict(float)
     for one, whole, head in zip(found, near, headed, strict=True):
         closest[one.item.source] = max(closest[one.item.source], whole, head)
     scores = {
         one: word + MEANING * (whole + HEADED * head)
-        for one, word, whole, head in zip(found, map(asked.coverage, held), near, headed, strict=True)
+        for one, word, whole, head in zip(found, bm25.shares(topic, texts), near, headed, strict=True)
         if closest[one.item.source] >= NEAR * nearest or _share(words, f"{one.item.title} {one.item.heading}") >= HALF
     }
     told: defaultdict[str, list[float]] = defaultdict(list)

@@ -53,6 +53,11 @@ def test_who_was_not_reached_is_told_in_the_language_that_is_spoken_even_after_a
     assert told[1] == "未能联系上Wikipedia。Wikipedia 用时超过 6 秒。"
 
 
+def test_documents_that_are_still_being_read_are_told_of() -> None:
+    told = [str(one) for one in asked_of([], Holdings(documents=3, waiting=1), 0)]
+    assert told[1:] == ["1 of them is still being read and is found by its own words only."]
+
+
 @pytest.mark.parametrize(
     ("language", "said"),
     [("en", "SearXNG cannot filter by dates, so it was not asked."), ("zh", "SearXNG 无法按日期筛选，因此没有查询。")],
