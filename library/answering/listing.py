@@ -23,7 +23,7 @@ def listed(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
     """The entries of the list whose opening means what is asked, or says it together with the headings above; in their order.
 
     “These are bad for cats: …” tells what they may not eat, “Causes” below “The French Revolution” why that was, and
-    “Social causes” and “Economic causes” side by side do so together.
+    “Social causes” and “Economic causes” side by side do so together. One whose opening only means it has the best answer.
     """
     if part.kind in SHORT or part.kind == "compare" or part.defined:
         return []
@@ -44,7 +44,8 @@ def listed(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
     most, _, best = max(found, default=(0.0, 0.0, ()))
     beside = [place for says, _, place in found if most and says == most and place[:-1] == best[:-1]]
     told = [entry for place in beside or [best] for entry in lists.get(place, [])]
-    return told if len(told) > 1 else []
+    is_best = bool(most) or any(one in told for one in scored[:1])
+    return told if len(told) > 1 and is_best else []
 
 
 def _says(part: QuestionPart, place: Sequence[str]) -> float:
