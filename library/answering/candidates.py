@@ -1,7 +1,7 @@
 """The sentences of the evidence that a report could be made of, each exactly as it stands in its passage."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -20,8 +20,8 @@ CHINESE_CHARACTERS = range(12, 91)
 SHORTEST, SHORTEST_ENTRY, LONGEST = 8, 2, 600
 ENTRY = 300
 """Most characters of an entry of a list, or of what opens one."""
-SAME = 0.75
-"""Shared share of terms from which two sentences say the same."""
+SAME, REPEATS = 0.75, 0.5
+"""Shared share of terms from which two sentences say the same, and from which one repeats the other."""
 _ENDING = re.compile(r"[.!][\"'”’)\]]*$|[。！][”’」』）]*$")
 _SAYING = re.compile(r"[，；。;]|[:：]\s*\S")
 """What no line has that only opens others: a clause behind another, or a value."""
@@ -108,6 +108,15 @@ def candidates(evidence: Sequence[EvidenceItem]) -> list[CandidateSentence]:
         elif one.passage.origin != kept[place].passage.origin and one.passage.id not in kept[place].citations:
             kept[place] = replace(kept[place], also=(*kept[place].also, one.passage.id))
     return kept
+
+
+def unrepeated(found: Iterable[CandidateSentence], told: Sequence[CandidateSentence] = ()) -> Iterator[CandidateSentence]:
+    """Those that repeat neither what was told before nor each other."""
+    known = [*told]
+    for one in found:
+        if all(in_common(one.terms, other.terms) < REPEATS for other in known):
+            known.append(one)
+            yield one
 
 
 def _citable(evidence: Sequence[EvidenceItem]) -> Iterator[CandidateSentence]:
