@@ -110,7 +110,9 @@ def candidates(evidence: Sequence[EvidenceItem]) -> list[CandidateSentence]:
     return kept
 
 
-def unrepeated(found: Iterable[CandidateSentence], told: Sequence[CandidateSentence] = ()) -> Iterator[CandidateSentence]:
+def unrepeated(
+    found: Iterable[CandidateSentence], told: Sequence[CandidateSentence] = ()
+) -> Iterator[CandidateSentence]:
     """Those that repeat neither what was told before nor each other."""
     known = [*told]
     for one in found:

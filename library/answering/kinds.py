@@ -16,9 +16,11 @@ _ASKINGS = tuple(
 )
 """The kinds with the words that ask for each; the first that fits counts."""
 
+
 def kind_of(text: str) -> Kind | None:
     """What kind of answer a text asks for; none where it asks nothing."""
     return next((kind for kind, asking in _ASKINGS if asking.search(text.strip())), None)
+
 
 def besides(text: str, named: Iterable[str]) -> str:
     """What a text asks without names and the words that only ask."""

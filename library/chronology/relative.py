@@ -58,19 +58,13 @@ class Distance(NamedTuple):
             if point and (self.month or self.day):
                 point = dated(point.year, point.month or self.month, self.day)
             return (point, None) if point else None
-        monday = (
-            moved(anchor, "day", 7 * self.steps - date(anchor.year, anchor.month, anchor.day).weekday())
-            if anchor.month and anchor.day
-            else None
-        )
-        if monday is None:
+        if not anchor.day:
             return None
-        if self.weekday is None:
-            return monday, moved(monday, "day", 6)
-        point = moved(monday, "day", self.weekday)
-        if point and self.unit == "day" and point > anchor:
-            point = moved(point, "day", -7)
-        return (point, None) if point else None
+        first = 7 * self.steps - date(*anchor.first).weekday() + (self.weekday or 0)
+        if self.unit == "day" and first > 0:
+            first -= 7
+        point = moved(anchor, "day", first)
+        return (point, moved(point, "day", 6) if self.weekday is None else None) if point else None
 
 
 def moved(anchor: Point, unit: Unit, count: int) -> Point | None:
