@@ -125,9 +125,10 @@ def test_titles_are_short(text: str) -> None:
         ("2004年时任校长的李明辞职。", "时任校长的李明辞职"),
         ("1999年后勤部门改组。", "后勤部门改组"),
         ("1999年后部门改组。", "部门改组"),
+        ("A ship flew on it between 16 November and 11 December 2022.", "A ship flew on it"),
     ],
 )
-def test_a_title_does_not_begin_within_a_word(text: str, expected: str) -> None:
+def test_a_title_neither_begins_within_a_word_nor_ends_within_a_range(text: str, expected: str) -> None:
     assert [one.title for one in told(text)] == [expected]
 
 
