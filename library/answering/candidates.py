@@ -29,11 +29,6 @@ _LEANING = re.compile(
     rf"(?:(?:{'|'.join(entries(__name__, 'leaning_english'))})\b|[“「]?(?:{'|'.join(entries(__name__, 'leaning_chinese'))}))",
     re.IGNORECASE,
 )
-_LEANING_INSIDE = re.compile(
-    r"\b(?:(?:each|all|both|either|neither|none|any|most|many|some) of (?:these|those)|(?:see|as) (?:above|below)"
-    r"|the (?:latter|former)|mentioned (?:above|earlier)|aforementioned)\b|如上所述|如下|下表|下图|见上文",
-    re.IGNORECASE,
-)
 _UNFIT = re.compile(r"^[.,;:!?)]|_{3}|https?://|www\.|\.{3}|…|\||\[\s*\]|[{}<>]|^[a-z\W]*[a-z]*[:：]$|ISBN|doi\b")
 _UNREAD = re.compile(
     r"_{3}|(?:\[[^\]]*\]?.*){3}|^(?:[$#>~] |>>>|\w+@)|[{}]|;\s*$|\|\s*\||https?://(?!.*[.。!！][\"'”’)]*\s*$)"
@@ -185,4 +180,4 @@ def is_fit(sentence: str) -> bool:
 
 def leans(sentence: str) -> bool:
     """Whether a sentence starts with a pronoun or connective, and so does not stand alone."""
-    return (_LEANING.match(sentence.lstrip("\"'“‘(（")) or _LEANING_INSIDE.search(sentence)) is not None
+    return _LEANING.match(sentence.lstrip("\"'“‘(（")) is not None
