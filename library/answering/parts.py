@@ -19,6 +19,8 @@ from library.translation import translated, untranslated
 
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
+_BIDDING = re.compile(r"^(?:compare|contrast|describe|explain|discuss|list|name|summari[sz]e|outline)\b", re.IGNORECASE)
+"""A word that bids and is no part of the name behind it: Compare Sputnik and Apollo."""
 _NATIONAL = frozenset(entries(__name__, "national"))
 _MONTH = re.compile(
     r"[\d一二三四五六七八九十]月|[春夏秋冬](?:季|天|日)|花期|\d(?:周|月|日)龄|\b\d+ (?:weeks|months) (?:old|of age)\b"
@@ -130,6 +132,7 @@ def _abroad(text: str, into: Language, spoken: Collection[str]) -> str:
 
 def names_asked(text: str) -> tuple[str, ...]:
     """The names of a question, versions and Latin words between Chinese ones included; what is of a nation is none."""
+    text = _BIDDING.sub(lambda match: match[0].lower(), text)
     latin = _LATIN.findall(text) if detect(text) == "zh" else []
     found = dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text), *latin])
     return tuple(name for name in found if name.lower() not in _NATIONAL)
