@@ -55,7 +55,7 @@ class PartAnswer(NamedTuple):
         best = next(iter(self.sentences), None)
         if best is None or best.part.original or (self.part.kind in {"why", "how"} and echo(best) >= AGAIN):
             return False
-        return certainty(self.part, best) >= 1
+        return certainty(best) >= 1
 
 
 def answers(
@@ -77,10 +77,10 @@ def _answer(part: QuestionPart, passages: Sequence[EvidenceItem], scored: list[S
 
 def is_answer(part: QuestionPart, one: Scored) -> bool:
     """Whether a sentence holds the kind of answer that is asked for, of what is named, and comes near enough to the question."""
-    return (part.kind not in SHORT or one.holds) and _is_of_it(one) and certainty(part, one) >= 0
+    return (part.kind not in SHORT or one.holds) and _is_of_it(one) and certainty(one) >= 0
 
 
-def certainty(part: QuestionPart, one: Scored) -> float:
+def certainty(one: Scored) -> float:
     """How much nearer a sentence comes than what just answers: 0 for that, 1 and more where it is sure."""
     alike = one.focus + one.meaning
     if one.closeness is None:

@@ -1,7 +1,7 @@
 """The sentences of the evidence that a report could be made of, each exactly as it stands in its passage."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -20,18 +20,13 @@ CHINESE_CHARACTERS = range(12, 91)
 SHORTEST, SHORTEST_ENTRY, LONGEST = 8, 2, 600
 ENTRY = 300
 """Most characters of an entry of a list, or of what opens one."""
-SAME = 0.75
-"""Shared share of terms from which two sentences say the same."""
+SAME, REPEATS = 0.75, 0.5
+"""Shared share of terms from which two sentences say the same, and from which one repeats the other."""
 _ENDING = re.compile(r"[.!][\"'”’)\]]*$|[。！][”’」』）]*$")
 _SAYING = re.compile(r"[，；。;]|[:：]\s*\S")
 """What no line has that only opens others: a clause behind another, or a value."""
 _LEANING = re.compile(
     rf"(?:(?:{'|'.join(entries(__name__, 'leaning_english'))})\b|[“「]?(?:{'|'.join(entries(__name__, 'leaning_chinese'))}))",
-    re.IGNORECASE,
-)
-_LEANING_INSIDE = re.compile(
-    r"\b(?:(?:each|all|both|either|neither|none|any|most|many|some) of (?:these|those)|(?:see|as) (?:above|below)"
-    r"|the (?:latter|former)|mentioned (?:above|earlier)|aforementioned)\b|如上所述|如下|下表|下图|见上文",
     re.IGNORECASE,
 )
 _UNFIT = re.compile(r"^[.,;:!?)]|_{3}|https?://|www\.|\.{3}|…|\||\[\s*\]|[{}<>]|^[a-z\W]*[a-z]*[:：]$|ISBN|doi\b")
@@ -110,6 +105,17 @@ def candidates(evidence: Sequence[EvidenceItem]) -> list[CandidateSentence]:
     return kept
 
 
+def unrepeated(
+    found: Iterable[CandidateSentence], told: Sequence[CandidateSentence] = ()
+) -> Iterator[CandidateSentence]:
+    """Those that repeat neither what was told before nor each other."""
+    known = [*told]
+    for one in found:
+        if all(in_common(one.terms, other.terms) < REPEATS for other in known):
+            known.append(one)
+            yield one
+
+
 def _citable(evidence: Sequence[EvidenceItem]) -> Iterator[CandidateSentence]:
     documents: dict[object, int] = {}
     for rank, item in enumerate(evidence):
@@ -174,4 +180,4 @@ def is_fit(sentence: str) -> bool:
 
 def leans(sentence: str) -> bool:
     """Whether a sentence starts with a pronoun or connective, and so does not stand alone."""
-    return (_LEANING.match(sentence.lstrip("\"'“‘(（")) or _LEANING_INSIDE.search(sentence)) is not None
+    return _LEANING.match(sentence.lstrip("\"'“‘(（")) is not None

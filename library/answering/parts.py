@@ -83,11 +83,6 @@ class QuestionPart:
         return own if spoken_terms(own) else besides(self.opening, self.names)
 
     @property
-    def asks_for_several(self) -> bool:
-        """Whether what is asked for are entries, each as good as the others."""
-        return self.kind == "list" and not self.asks_for_one
-
-    @property
     def asks_for_one(self) -> bool:
         return self.kind in {"what", "list"} and _ONE_OF_THEM.search(self.asked) is not None
 

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
+from itertools import islice
 
-from library.answering.candidates import CandidateSentence, candidates
+from library.answering.candidates import CandidateSentence, candidates, unrepeated
 from library.answering.question import ask_apart
 from library.answering.relevance import on_topic
-from library.answering.scoring import Scored, in_full, scores
+from library.answering.scoring import in_full, scores
 from library.notes.requests import topic_words
 from library.schemas import EvidenceItem, Language
 from library.text.ordered import is_of_another
-from library.text.similarity import in_common
 from library.text.stopwords import COMMON
 from library.text.terms import stem
 from library.text.verbs import spoken_terms
@@ -22,8 +22,6 @@ FLOOR = 0.6
 """Least score of a sentence, as a share of the best one's."""
 NEAR = 0.42
 """Least meaning of a sentence and its passage on average."""
-REPEATS = 0.5
-"""Shared share of terms from which a sentence repeats another."""
 MOST = 0.5
 """More than this share of the words that name the subject must stand in a passage."""
 _COMMON = frozenset(map(stem, COMMON))
@@ -47,7 +45,8 @@ def told_of(topic: str, items: Sequence[EvidenceItem], language: Language) -> li
         if one.meaning + one.passage_meaning >= 2 * NEAR or held(words, one.sentence.in_context) == 1
         if not is_of_another(topic, one.sentence.text)
     ]
-    chosen = _chosen(about)[:SENTENCES]
+    near = (one.sentence for one in about if one.score >= FLOOR * about[0].score)
+    chosen = list(islice(unrepeated(near), SENTENCES))
     spoken = {term for one in chosen for term in spoken_terms(one.in_context)}
     return chosen if all(holds(spoken, word) for word in words if _COMMON.isdisjoint(word)) else []
 
@@ -60,15 +59,6 @@ def speaking_of(topic: str, items: Sequence[EvidenceItem]) -> list[EvidenceItem]
         for item in on_topic(topic, "", items)
         if held(words, in_full(item)) > MOST and not is_of_another(topic, f"{item.title} {item.heading}")
     ]
-
-
-def _chosen(scored: Sequence[Scored]) -> list[CandidateSentence]:
-    """What is near enough to the best and says something new."""
-    chosen: list[CandidateSentence] = []
-    for one in (one for one in scored if one.score >= FLOOR * scored[0].score):
-        if all(in_common(one.sentence.terms, other.terms) < REPEATS for other in chosen):
-            chosen.append(one.sentence)
-    return chosen
 
 
 def named(topic: str) -> list[tuple[str, ...]]:

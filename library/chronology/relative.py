@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Literal, NamedTuple
 
+from library.text.chinese_dates import counted
 from library.text.date_points import Point, dated
 from library.text.facts import numbers
 from library.text.word_lists import entries
@@ -28,7 +29,7 @@ _COUNTED = re.compile(
     r"|(?:^|(?<=[，。；：、\s]))(?P<han>\d{1,2}|[一二两三四五六七八九十]+)(?P<han_unit>天|日|周|个月|年)(?:之|以)?后",
     re.IGNORECASE,
 )
-_HAN, _HAN_WEEKDAYS = "一二三四五六七八九十", "一二三四五六日"
+_HAN_WEEKDAYS = "一二三四五六日"
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _WEEKDAY = re.compile(
     rf"\b(?P<name>{'|'.join(_WEEKDAYS)})\b(?!,?\s+(?:\d|[A-Z][a-z]+\s\d))"
@@ -58,19 +59,13 @@ class Distance(NamedTuple):
             if point and (self.month or self.day):
                 point = dated(point.year, point.month or self.month, self.day)
             return (point, None) if point else None
-        monday = (
-            moved(anchor, "day", 7 * self.steps - date(anchor.year, anchor.month, anchor.day).weekday())
-            if anchor.month and anchor.day
-            else None
-        )
-        if monday is None:
+        if not anchor.day:
             return None
-        if self.weekday is None:
-            return monday, moved(monday, "day", 6)
-        point = moved(monday, "day", self.weekday)
-        if point and self.unit == "day" and point > anchor:
-            point = moved(point, "day", -7)
-        return (point, None) if point else None
+        first = 7 * self.steps - date(*anchor.first).weekday() + (self.weekday or 0)
+        if self.unit == "day" and first > 0:
+            first -= 7
+        point = moved(anchor, "day", first)
+        return (point, moved(point, "day", 6) if self.weekday is None else None) if point else None
 
 
 def moved(anchor: Point, unit: Unit, count: int) -> Point | None:
@@ -94,12 +89,11 @@ def distances(sentence: str) -> Iterator[Distance]:
         unit, steps, counted_from = _KNOWN[match["word"].lower()]
         yield Distance(*match.span(), unit, steps, counted_from, month, day, weekday)
     for match in _COUNTED.finditer(sentence):
-        word, unit = match["count"] or match["han"], _UNITS[(match["unit"] or match["han_unit"]).lower()]
+        unit, way = _UNITS[(match["unit"] or match["han_unit"]).lower()], (match["way"] or "later").lower()
         # "a" and "an" are one.
-        known = next((one.value for one in numbers(word)), "") or max(1, _HAN.find(word.replace("两", "二")) + 1)
-        days, way = 7 if unit == "week" else 1, (match["way"] or "later").lower()
-        steps, counted_from = int(known) * days * (1 if way == "later" else -1), "own" if way == "ago" else "told"
-        yield Distance(*match.span(), "day" if unit == "week" else unit, steps, counted_from)
+        count = counted(match["han"]) if match["han"] else int(next((one.value for one in numbers(match["count"])), 1))
+        steps = count * (7 if unit == "week" else 1) * (1 if way == "later" else -1)
+        yield Distance(*match.span(), "day" if unit == "week" else unit, steps, "own" if way == "ago" else "told")
     for match in _WEEKDAY.finditer(sentence):
         weekday = _WEEKDAYS.index(match["name"].lower()) if match["name"] else _HAN_WEEKDAYS.index(match["han"])
         yield Distance(*match.span(), "day", 0, "news", weekday=weekday)

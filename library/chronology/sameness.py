@@ -58,14 +58,11 @@ def _contradict(one: Happening, other: Happening) -> bool:
     """Whether something says outright that they are two events: other figures, as of versions, or an opposite act."""
     if one.figures and other.figures and not one.figures & other.figures:
         return True
-    for pair in _OPPOSED:
-        told = [
-            [act for act in pair if any(term.startswith(act) for term in terms_of(account.title))]
-            for account in (one, other)
-        ]
-        if sorted(told) == sorted([pair[:1], pair[1:]]):
-            return True
-    return False
+    terms = (terms_of(one.title), terms_of(other.title))
+    told = [
+        [[act for act in pair if any(term.startswith(act) for term in each)] for each in terms] for pair in _OPPOSED
+    ]
+    return any(len(said) == len(held) == 1 and said != held for said, held in told)
 
 
 def _name_others(one: str, other: str) -> bool:

@@ -1,6 +1,9 @@
 """A title for a milestone: the clause that tells of it, without its date and what only surrounds it."""
 
 import re
+from itertools import accumulate
+
+import rjieba
 
 from library.chronology.clauses import VERB, Clause
 from library.chronology.dating import Dated
@@ -10,7 +13,7 @@ LONGEST: dict[Language, int] = {"en": 120, "zh": 42}
 SHORTEST: dict[Language, int] = {"en": 24, "zh": 10}
 _BEFORE = re.compile(
     r"(?:(?:,\s*|(?<!-)\b)(?:from|on|in|at|by|since|during|around|about|until|after|for|late|early|mid|between|(?:well\s+)?into|dating|(?<!ost )(?<!uch )of|the"
-    r"|(?:end|start|beginning|middle|morning|evening|night|summer|spring|autumn|winter)\s+(?:of|in)|\w+day,?)\s+)+(?:\d{4}s? (?:and|or) )?$"
+    r"|(?:end|start|beginning|middle|morning|evening|night|summer|spring|autumn|winter)\s+(?:of|in)|\w+day,?)\s+)+(?:(?:\d{4}s?|\d{1,2} [A-Z]\w+) (?:and|or) )?$"
     r"|(?:公元|早?在|[于於]|直?[到至]了?|，时间是|自|[从從]|大?[约約]|截至)+\s*$",
     re.IGNORECASE,
 )
@@ -68,7 +71,9 @@ def _undated(text: str, before: str, after: str) -> str:
     is_named = any(match.start() < len(before) < match.end() for match in _NAMED.finditer(text))
     is_told = VERB.match(after.lstrip()) if not lead else lead.endswith("于") and not re.match(r"\w", after.strip())
     if not (is_named or is_told):
-        behind = _AFTER.sub("", after).lstrip("，, ")
+        ends = {0, *accumulate(map(len, rjieba.cut(after)))}
+        # Not the beginning of a word: 1911年起义.
+        behind = _AFTER.sub(lambda match: "" if match.end() in ends else match[0], after).lstrip("，, ")
         text = f"{_BEFORE.sub('', before)} {behind}"
     return _NEEDLESS.sub("", text).strip(" ,;:.–—，。；：、!！．")
 

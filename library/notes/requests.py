@@ -102,7 +102,7 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 """What follows is the subject, if it says anything."""
-_LEADING = re.compile(r"^(?:(?:in|on|with|the|an?|my|our)\s+|怎么|如何|我们?家?)+", re.IGNORECASE)
+_LEADING = re.compile(r"^(?:(?:in|on|with|the|an?|my|our)\s+|怎么|如何|我(?![国校市省])们?家?)+", re.IGNORECASE)
 _FOR = re.compile(r"^\s*为(?![了何什人])")
 """为底妆制定: no word begins with it, though a tagger finds one."""
 OF_ONESELF = re.compile(r"\s*(?:我|本店|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)

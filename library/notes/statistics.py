@@ -3,6 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from statistics import fmean
 from typing import cast
@@ -10,7 +11,8 @@ from typing import cast
 import numpy as np
 
 from library import meaning
-from library.meaning.encoders import Vectors
+from library.meaning import encoders
+from library.meaning.encoders import Encoder, EncoderAway, Vectors
 from library.notes.requests import AUDIENCES, READERS
 from library.notes.schemas import Audience, FigureKind, NoteDigest, NoteFacts, NoteFigure, NoteQuote
 from library.text.sentences import split
@@ -81,20 +83,22 @@ def _told_once(quotes: Sequence[NoteQuote]) -> list[NoteQuote]:
 
 
 def doings(sentences: Sequence[str]) -> list[str]:
-    """What each sentence does; all of them frame where no encoder is set."""
-    if not sentences or not meaning.is_known():
-        return ["aside"] * len(sentences)
-    examples, weights = _examples()
-    scores = _alike(meaning.vectors([sentence.rstrip("。.！!") for sentence in sentences]), examples) @ weights
-    scores[:, DOINGS.index("tip")] -= SURELY
-    return [DOINGS[int(place)] for place in scores.argmax(axis=1)]
+    """What each sentence does; all of them frame where no encoder is set or it does not answer."""
+    encoder = encoders.current()
+    with suppress(EncoderAway):
+        if encoder and sentences:
+            examples, weights = _examples(encoder)
+            scores = _alike(encoder.encode([one.rstrip("。.！!") for one in sentences]), examples) @ weights
+            scores[:, DOINGS.index("tip")] -= SURELY
+            return [DOINGS[int(place)] for place in scores.argmax(axis=1)]
+    return ["aside"] * len(sentences)
 
 
 @lru_cache(maxsize=1)
-def _examples() -> tuple[Vectors, Vectors]:
+def _examples(encoder: Encoder) -> tuple[Vectors, Vectors]:
     """The examples' vectors, and what each says for each kind, by kernel ridge regression."""
     examples = [line.split("\t") for line in entries(__name__, "sentences")]
-    given = meaning.vectors([text for _, text in examples])
+    given = encoder.encode([text for _, text in examples])
     kinds = np.eye(len(DOINGS), dtype=np.float32)[[DOINGS.index(kind) for kind, _ in examples]]
     held = STEADINESS * np.eye(len(examples), dtype=np.float32)
     return given, cast("Vectors", np.linalg.solve(_alike(given, given) + held, kinds - 1 / len(DOINGS)))

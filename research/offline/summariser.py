@@ -22,7 +22,9 @@ def summarise(task: SummaryBrief) -> DraftSummary:
     sentences sum up.
     """
     claims = _alone(task)
-    near = _nearest_first(task.query, claims)
+    alone = [one for one in claims if not one.leans]
+    likeness = dict(zip(alone, meaning.likeness(task.query, [one.text for one in alone]), strict=True))
+    near = sorted(alone, key=lambda one: -likeness[one])
     found = answers(task.question, task.evidence, list(claims))
     if sum(detect(one.passage.text) != one.language for one in claims) > len(claims) / 2:
         fit = [one for one in near if any(part.is_answered_in_kind(one.text) for part in task.question.parts)]
@@ -52,13 +54,6 @@ def _alone(task: SummaryBrief) -> dict[CandidateSentence, DraftClaim]:
                 sentence = CandidateSentence(text, (), known[claim.evidence[0]], order, leans(text))
                 said.setdefault(text, (sentence, claim.model_copy(update={"text": text, "under": ""})))
     return dict(said.values())
-
-
-def _nearest_first(query: str, said: Iterable[CandidateSentence]) -> list[CandidateSentence]:
-    """Those that can stand alone."""
-    alone = [one for one in said if not one.leans]
-    near = dict(zip(alone, meaning.likeness(query, [one.text for one in alone]), strict=True))
-    return sorted(alone, key=lambda one: -near[one])
 
 
 def _in_order(chosen: Iterable[CandidateSentence]) -> list[CandidateSentence]:

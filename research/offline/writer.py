@@ -1,15 +1,15 @@
 """Writes a report of sentences exactly as they stand in the evidence: chosen, grouped and ordered, never rephrased."""
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from library.answering.answers import PartAnswer, answers
-from library.answering.candidates import CandidateSentence, is_fit
+from library.answering.candidates import CandidateSentence, is_fit, unrepeated
 from library.answering.listing import step_lines, step_passages
 from library.answering.question import Question
 from library.schemas import EvidenceItem
 from library.text.facts import facts
 from library.text.outlines import innermost, is_head
-from library.text.similarity import in_common
 from research.briefs import DraftClaim, DraftReport, DraftSection, WriterBrief
 from research.offline.limitations import limitations
 from research.offline.titles import plain, title
@@ -20,8 +20,6 @@ LEADS, ENTRIES = 3, 5
 FINDINGS, SECTIONS, SECTION, CLOSEST = 5, 3, 5, 3
 ABOUT, FLOOR = 0.8, 0.6
 """Least of focus and meaning together in what else is told, and least score of it as a share of the best one's."""
-REPEATS = 0.5
-"""Shared share of terms from which a sentence repeats another."""
 STORY = 0.6
 """Share of dated sentences from which what is told is a story, told in order of time."""
 
@@ -53,27 +51,24 @@ def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
     answered = [one for one in found if not one.is_open]
     chosen: list[CandidateSentence] = []
     for answer in answered:
-        is_list = answer.is_in_turn or answer.part.asks_for_several
-        most = ENTRIES if is_list else LEADS if len(answered) == 1 else 1
-        told: list[CandidateSentence] = []
-        for sentence in (one.sentence for one in answer.sentences if not one.sentence.leans):
-            if len(told) < most and not any(repeats(sentence, other) for other in (*chosen, *told)):
-                told.append(sentence)
-        chosen += told
+        # Of entries each is as good as the others.
+        is_list = answer.is_in_turn or (answer.part.kind == "list" and not answer.part.asks_for_one)
+        alone = (one.sentence for one in answer.sentences if not one.sentence.leans)
+        chosen += islice(unrepeated(alone, chosen), ENTRIES if is_list else LEADS if len(answered) == 1 else 1)
     return chosen
 
 
 def besides(found: Sequence[PartAnswer], told: Sequence[CandidateSentence]) -> list[CandidateSentence]:
     """The other sentences that stand alone and speak of what was asked, best first, none repeating another."""
     languages = {one.language for one in told}
-    chosen: list[CandidateSentence] = []
-    for answer in found:
-        for one in answer.scored:
-            stands = not one.sentence.leans and is_fit(one.sentence.text) and one.sentence.language in languages
-            speaks = one.focus + one.meaning >= ABOUT and one.score >= FLOOR * answer.scored[0].score
-            if stands and speaks and not any(repeats(one.sentence, other) for other in (*told, *chosen)):
-                chosen.append(one.sentence)
-    return chosen
+    speaking = (
+        one.sentence
+        for answer in found
+        for one in answer.scored
+        if one.focus + one.meaning >= ABOUT and one.score >= FLOOR * answer.scored[0].score
+    )
+    alone = (one for one in speaking if not one.leans and is_fit(one.text) and one.language in languages)
+    return list(unrepeated(alone, told))
 
 
 def _by_heading(rest: Iterable[CandidateSentence]) -> list[DraftSection]:
@@ -105,10 +100,6 @@ def in_time(chosen: Sequence[CandidateSentence]) -> list[CandidateSentence]:
     dated = sum(one.date is not None for one in chosen)
     is_story = dated >= max(1, STORY * len(chosen))
     return sorted(chosen, key=lambda one: one.date or (9999, 1, 1)) if is_story else list(chosen)
-
-
-def repeats(one: CandidateSentence, other: CandidateSentence) -> bool:
-    return in_common(one.terms, other.terms) >= REPEATS
 
 
 def _claims(chosen: Iterable[CandidateSentence]) -> list[DraftClaim]:

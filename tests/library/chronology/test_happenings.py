@@ -118,6 +118,20 @@ def test_titles_are_short(text: str) -> None:
     assert 0 < len(only.title) <= 121
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1911年起义在武昌爆发。", "起义在武昌爆发"),
+        ("2004年时任校长的李明辞职。", "时任校长的李明辞职"),
+        ("1999年后勤部门改组。", "后勤部门改组"),
+        ("1999年后部门改组。", "部门改组"),
+        ("A ship flew on it between 16 November and 11 December 2022.", "A ship flew on it"),
+    ],
+)
+def test_a_title_neither_begins_within_a_word_nor_ends_within_a_range(text: str, expected: str) -> None:
+    assert [one.title for one in told(text)] == [expected]
+
+
 def test_a_bare_release_date_is_told_of_what_its_heading_names() -> None:
     (one,) = told("Release date: 2023-05-11", heading="E.18. Release 15.3")
     assert one.title == "Release 15.3 is released"

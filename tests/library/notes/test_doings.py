@@ -1,5 +1,9 @@
 """What sentences of notes do."""
 
+import pytest
+from numpy.typing import ArrayLike
+
+from library.meaning import encoders
 from library.notes.statistics import DOINGS, doings
 from tests.conftest import SetEnv
 
@@ -21,6 +25,19 @@ def test_without_an_encoder_nothing_is_told(env: SetEnv) -> None:
     env(encoder="none")
     assert doings(list(SENTENCES)) == ["aside"] * len(SENTENCES)
     assert "aside" in DOINGS
+
+
+def test_an_encoder_that_is_away_tells_nothing_and_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def compute(texts: list[str]) -> ArrayLike:
+        if is_away:
+            raise encoders.EncoderAway("away")
+        return encoders.bundled(texts)
+
+    is_away, encoder = True, encoders.Encoder("provider:model", compute)
+    monkeypatch.setattr(encoders, "current", lambda: encoder)
+    assert doings(list(SENTENCES)) == ["aside"] * len(SENTENCES)
+    is_away = False
+    assert doings(list(SENTENCES)) == list(SENTENCES.values())
 
 
 def test_what_opens_a_note_is_neither_advice_nor_a_complaint() -> None:

@@ -21,6 +21,7 @@ from library.notes.requests import asked, counted_of, topic_words
         ),
         ("写一篇关于减糖早餐的笔记，受众是上班族", "减糖早餐", 1, "上班族"),
         ("出3篇关于通勤底妆的小红书，目标是早八的上班族", "通勤底妆", 3, "早八的上班族"),
+        ("写一篇关于我国传统节日的小红书笔记", "我国传统节日", 1, ""),
         ("写3篇露营，目标是涨粉", "露营", 3, ""),
         ("Need a couple of posts about toddlers' meals for working parents", "toddlers' meals", 2, "working parents"),
         ("Give me a few posts about camping", "camping", None, ""),
