@@ -48,6 +48,12 @@ def test_what_opens_a_note_is_neither_advice_nor_a_complaint() -> None:
     assert doings(["先说结论，再说原因，最后说要什么。"]) == ["tip"]
 
 
+def test_figures_and_what_somebody_did_are_no_advice() -> None:
+    told = ["面粉 12,黄油 9,合计 21", "鱼是早上去买的", "Cost per jar: about $3"]
+    assert doings(told) == ["aside"] * len(told)
+    assert doings(["每周末先称一次,别天天称", "Scrape the pan while it is warm."]) == ["tip", "tip"]
+
+
 def test_what_begins_with_a_verb_of_doing_is_advice() -> None:
     assert doings(["Steam eggs and corn on Sunday night, for the week.", "Steam fogs my glasses every morning."]) == [
         "tip",
