@@ -107,11 +107,12 @@ _FOR = re.compile(r"^\s*为(?![了何什人])")
 """为底妆制定: no word begins with it, though a tagger finds one."""
 OF_ONESELF = re.compile(r"\s*(?:我|本店|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
+_BEHIND = re.compile(r"(?:\s+(?:out|up|down|off|at home)\b)+", re.IGNORECASE)
 _POSTS_OF = re.compile(
     rf"(?:的?(?:{_NUMBER}|几)[个种类份款])?(?:类?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*"
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
-_PIECE = re.compile(rf"(?:(?<!\d)|(?<=\d)(?!个))[{HAN}]+|[A-Za-z][A-Za-z'-]+")
+_PIECE = re.compile(rf"note.taking|(?:(?<!\d)|(?<=\d)(?!个))[{HAN}]+|[A-Za-z][A-Za-z'-]+")
 _NAMING = ("n", "v", "a", "z", "g", "j")
 """Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 _NOUNS = ("n", "j", "i", "l", "a")
@@ -241,7 +242,8 @@ def _span(part: str) -> str:
         return ""
     end = max(end for _, end in places)
     end += sum(1 for _ in takewhile(lambda one: _is_alone(*one), rjieba.tag(part[end:])))
-    return part[min(places)[0] : end]
+    behind = _BEHIND.match(part, end)
+    return part[min(places)[0] : behind.end() if behind else end]
 
 
 def topic_words(text: str) -> list[str]:
