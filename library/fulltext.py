@@ -74,7 +74,8 @@ def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
 
 def _found(text: str, wanted: Sequence[Unit], documents: Collection[int]) -> list[WeighedPassage]:
     """The passages of documents of one language that have to do with a question, by its words in that language."""
-    is_asked = kind_of(text) is not None or not {" ", "的"}.intersection(text)  # or a single word
+    is_question = text.endswith(("?", "？")) or kind_of(text) is not None
+    is_asked = is_question or not {" ", "的"}.intersection(text)  # or a single word
     index = indexes.of(connection)
     query = weigh(
         wanted, index.frequencies({name for unit in wanted for name in (*unit.terms, *unit.forms)}), index.size()
