@@ -49,7 +49,8 @@ def likenesses(text: str, documents: Collection[int], also: Collection[int] = ()
         cosines[part] = rows["numbers"][places[part]].astype(np.float32) @ vector
     cosines /= rows["length"][places]
     passages = rows["passage"][places]
-    chosen = {*np.argsort(-cosines)[:BY_MEANING], *np.flatnonzero(np.isin(passages, list(also)))}
+    nearest = np.argpartition(-cosines, BY_MEANING)[:BY_MEANING] if len(cosines) > BY_MEANING else range(len(cosines))
+    chosen = {*nearest, *np.flatnonzero(np.isin(passages, list(also)))}
     usual = float((cosines.sum() + USUAL * USUAL_WEIGHT) / (len(cosines) + USUAL_WEIGHT))
     return {int(passages[one]): float(cosines[one]) for one in chosen}, min(usual, MOST_USUAL)
 
