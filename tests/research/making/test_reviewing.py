@@ -36,6 +36,6 @@ async def test_of_twenty_answers_at_once_one_is_taken(report: Report) -> None:
     offer = await in_thread(offer_of, run)
     assert offer is not None
     assert [step.search_terms for step in offer.plan.web_search_steps] == taken
-    async for _ in follow(run.id):
+    async for _ in follow(run.id, stay=True):
         pass
     assert (await in_thread(Run.objects.get, id=run.id)).state == "completed"
