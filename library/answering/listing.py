@@ -44,8 +44,7 @@ def listed(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
     most, _, best = max(found, default=(0.0, 0.0, ()))
     beside = [place for says, _, place in found if most and says == most and place[:-1] == best[:-1]]
     told = [entry for place in beside or [best] for entry in lists.get(place, [])]
-    is_best = bool(most) or any(one in told for one in scored[:1])
-    return told if len(told) > 1 and is_best else []
+    return told if len(told) > 1 and (most or scored[0] in told) else []
 
 
 def _says(part: QuestionPart, place: Sequence[str]) -> float:

@@ -8,7 +8,7 @@ from functools import cached_property
 from library.answering.kinds import Kind, besides
 from library.schemas import Language
 from library.text.dates import find_dates
-from library.text.facts import Fact, facts, names
+from library.text.facts import Fact, names, numbers
 from library.text.language import HAN, OTHER, detect
 from library.text.sentences import STARTERS
 from library.text.stopwords import ENGLISH
@@ -21,6 +21,7 @@ _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
 _BIDDING = re.compile(r"^(?:compare|contrast|describe|explain|discuss|list|name|summari[sz]e|outline)\b", re.IGNORECASE)
 """A word that bids and is no part of the name behind it: Compare Sputnik and Apollo."""
+_COMMON = STARTERS | ENGLISH
 _NATIONAL = frozenset(entries(__name__, "national"))
 _MONTH = re.compile(
     r"[\d一二三四五六七八九十]月|[春夏秋冬](?:季|天|日)|花期|\d(?:周|月|日)龄|\b\d+ (?:weeks|months) (?:old|of age)\b"
@@ -108,7 +109,12 @@ class QuestionPart:
             case "when":
                 return bool(find_dates(sentence)) or _MONTH.search(sentence) is not None
             case "count":
-                return any(not _is_of_a_name(sentence, one) for one in facts(sentence) if one.kind == "number")
+                days = find_dates(sentence)
+                return any(
+                    not _is_of_a_name(sentence, one)
+                    and all(one.end <= day.start or day.end <= one.start for day in days)
+                    for one in numbers(sentence)
+                )
             case "who" | "where":
                 asked = normalise(self.sought)
                 return any(fact.value not in asked and not is_of_a_nation(fact.text) for fact in names(sentence))
@@ -121,7 +127,7 @@ class QuestionPart:
 
 def _is_of_a_name(sentence: str, number: Fact) -> bool:
     named = _OF_A_NAME.search(sentence[: number.start])
-    is_named = named is not None and named[0].strip(" -").lower() not in STARTERS | ENGLISH
+    is_named = named is not None and named[0].strip(" -").lower() not in _COMMON
     return is_named or sentence.startswith("号", number.end)
 
 

@@ -359,3 +359,10 @@ def test_of_facts_those_go_first_that_stand_with_all_the_names() -> None:
 def test_a_sentence_that_says_it_is_not_so_is_no_repetition() -> None:
     planets = passage(1, "Pluto is not a planet. It has five moons.", title="Pluto")
     assert _told("Is Pluto a planet?", planets)[0][0] == "Pluto is not a planet."
+
+
+def test_a_list_whose_opening_only_means_what_is_asked_has_the_best_answer() -> None:
+    pets = passage(1, "Dogs should not eat green tomatoes or any part of a tomato plant.", title="Food for pets")
+    kinds = "Which tomatoes can people eat:\n- Bush tomatoes\n- Tall tomatoes\n- Cherry tomatoes"
+    tomatoes = passage(2, kinds, title="Tomatoes", heading="Tomatoes", document=2)
+    assert _told("Can dogs eat tomatoes?", pets, tomatoes)[0][0] == pets.text
