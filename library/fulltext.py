@@ -18,9 +18,10 @@ from django.utils import timezone
 from library import indexes
 from library.answering.kinds import kind_of
 from library.meaning import matrix
+from library.meaning.matrix import Nearness
 from library.models import Document, Passage
 from library.queries import Unit, WeighedQuery, units, units_abroad, weigh
-from library.schemas import Hit, SearchQuery
+from library.schemas import Hit, LibraryHits, SearchQuery
 from library.text.language import OTHER, detect
 from library.translation import translated
 from library.wishes import told_of
@@ -29,9 +30,9 @@ BY_WORDS, RAREST = 80, 2
 """Passages that are looked at because of their words; of these the rarest, where few passages hold them all."""
 PER_DOCUMENT, SOURCES = 3, 4
 """Passages of one document, unless many are asked for: then a quarter of them, since an answer may stand in its ninth."""
-MEANING = 1.5
+MEANING = 2.0
 """What nearness in meaning counts beside a passage that holds the whole question."""
-BEST = 1.75
+BEST = 2.0
 """The score of a passage that has everything."""
 ABOUT, WORDS = 0.28, 0.15
 """From which nearness on a passage speaks of what is asked, and what holding all of its words adds to that."""
@@ -46,6 +47,10 @@ UNKNOWN = 0.25
 """How near a passage without a vector is taken to be, when it holds the whole question."""
 
 
+NEAREST = 3
+"""Passages that somebody is shown who searches for what no passage surely speaks of."""
+
+
 class WeighedPassage(NamedTuple):
     """What a passage has to do with a question."""
 
@@ -58,6 +63,26 @@ class WeighedPassage(NamedTuple):
 
 def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
     """The best passages for a query, best first; none when the library does not have its topic."""
+    return _hits(_chosen(_weighed(owner_id, query), query.most))
+
+
+def search_library(owner_id: int, query: SearchQuery) -> LibraryHits:
+    """What a person is shown who searches."""
+    hits = search_passages(owner_id, query)
+    nearest = [] if hits else nearest_passages(owner_id, query.model_copy(update={"limit": NEAREST}))
+    return LibraryHits(query=query.text, hits=hits, nearest=nearest)
+
+
+def nearest_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
+    """What comes nearest to a query of which nothing surely speaks, the best passage of each document, best first."""
+    best: dict[int, WeighedPassage] = {}
+    for one in sorted(_weighed(owner_id, query), key=_rank):
+        best.setdefault(one.document_id, one)
+    return _hits(list(best.values())[: query.limit])
+
+
+def _weighed(owner_id: int, query: SearchQuery) -> list[WeighedPassage]:
+    """All that have to do with a query, whatever language they are in."""
     text, documents = told_of(query.text), _readable(owner_id, query)
     found: list[WeighedPassage] = []
     for language in OTHER:
@@ -67,7 +92,10 @@ def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
         elif within:
             # The encoder takes 天花 for a ceiling: documents in another language are asked in its words.
             found += _found(f"{translated(text, language)} {text}", units_abroad(text, language), within)
-    chosen = _chosen(found, query.most)
+    return found
+
+
+def _hits(chosen: Sequence[WeighedPassage]) -> list[Hit]:
     passages = Passage.objects.select_related("document").in_bulk([one.pk for one in chosen])
     return [hit_of(passages[one.pk], round(min(1.0, one.score / BEST), 4)) for one in chosen if one.pk in passages]
 
@@ -81,7 +109,7 @@ def _found(text: str, wanted: Sequence[Unit], documents: Collection[int]) -> lis
         wanted, index.frequencies({name for unit in wanted for name in (*unit.terms, *unit.forms)}), index.size()
     )
     by_words = _by_words(index, query, documents)
-    near, usual = matrix.likenesses(text, documents, by_words)
+    near = matrix.likenesses(text, documents, by_words)
     rows = Passage.objects.filter(pk__in={*near, *by_words}).order_by()
     words = {
         (pk, document): {*head.split(" "), *body.split(" ")}
@@ -89,13 +117,12 @@ def _found(text: str, wanted: Sequence[Unit], documents: Collection[int]) -> lis
         if document in documents  # thousands of them cost a statement more than what it leaves out
     }
     held = {pk: query.coverage(own) for (pk, _), own in words.items()}
-    near |= matrix.read_at_once(text, sorted(held.keys() - near.keys(), key=lambda pk: (-held[pk], pk)))
     found = []
     for (pk, document), own in words.items():
-        likeness = near.get(pk, usual + UNKNOWN * held[pk])
+        above, apart = near.get(pk, Nearness(UNKNOWN * held[pk], UNKNOWN * held[pk]))
         is_told = held[pk] >= TOLD and (is_asked or pk not in near)
-        about = likeness - usual + WORDS * held[pk] - NAMELESS * query.lacks_names(own)
-        found.append(WeighedPassage(pk, document, held[pk] + MEANING * likeness, 1.0 if is_told else about))
+        about = above + WORDS * held[pk] - NAMELESS * query.lacks_names(own)
+        found.append(WeighedPassage(pk, document, held[pk] + MEANING * apart, 1.0 if is_told else about))
     return found
 
 
@@ -118,7 +145,7 @@ def _chosen(found: Sequence[WeighedPassage], limit: int) -> list[WeighedPassage]
     No document fills the page while others have something to say.
     """
     least = ABOUT - SLACK if any(one.near >= ABOUT for one in found) else inf
-    near = sorted((one for one in found if one.near >= least), key=lambda one: (-one.score, one.pk))
+    near = sorted((one for one in found if one.near >= least), key=_rank)
     most = max(PER_DOCUMENT, limit // SOURCES, ceil(limit / max(1, len({one.document_id for one in near}))))
     taken: Counter[int] = Counter()
     chosen = []
@@ -127,6 +154,10 @@ def _chosen(found: Sequence[WeighedPassage], limit: int) -> list[WeighedPassage]
         if taken[one.document_id] <= most:
             chosen.append(one)
     return chosen[:limit]
+
+
+def _rank(one: WeighedPassage) -> tuple[float, int]:
+    return -one.score, one.pk
 
 
 def visible_documents(owner_id: int) -> Q:
@@ -140,6 +171,8 @@ def _readable(owner_id: int, query: SearchQuery) -> dict[int, str]:
     """
     documents = Document.objects.filter(visible_documents(owner_id)).order_by()
     documents = documents.filter(pk__in=query.document_ids) if query.document_ids else documents.filter(kept_from="")
+    if not (query.is_dated or query.include_domains or query.exclude_domains):
+        return dict(documents.values_list("pk", "language"))
     rows = documents.values_list("pk", "language", "url", "published")
     return {
         pk: language for pk, language, url, published in rows if in_domains(url, query) and in_period(published, query)

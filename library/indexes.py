@@ -13,8 +13,8 @@ from library.queries import Unit
 
 MOST_COUNTED = 3000
 """Up to here Postgres counts in how many passages a word stands; above it estimates."""
-MOST_RANKED = 3000
-"""Matches that Postgres, which has to unpack each, looks at to find the best."""
+MOST_RANKED = {"sqlite": 10_000, "postgresql": 3000}
+"""Matches that are looked at to find the best, about ten milliseconds' work; Postgres has to unpack each."""
 # The plus keeps SQLite from asking the index anew for every one of the passages, instead of once.
 _OF_DOCUMENTS_SQLITE = """
     AND +rowid IN (SELECT id FROM library_passage WHERE document_id IN (SELECT value FROM json_each(%s)))
@@ -63,13 +63,15 @@ class SQLiteIndex:
         # Without a join, since one per matching passage costs more than the ranking does.
         restriction = "" if documents is None else _OF_DOCUMENTS_SQLITE
         statement = f"""
-            SELECT rowid FROM library_passage_fts
-            WHERE library_passage_fts MATCH %s {restriction} ORDER BY bm25(library_passage_fts, 2.0, 1.0) LIMIT %s
+            SELECT id FROM (
+                SELECT rowid AS id, bm25(library_passage_fts, 2.0, 1.0) AS worth FROM library_passage_fts
+                WHERE library_passage_fts MATCH %s {restriction} LIMIT %s
+            ) ORDER BY worth, id LIMIT %s
         """  # noqa: S608  # the restriction is a constant
         match = (" AND " if every else " OR ").join(f"({_fts5(unit)})" for unit in units)
         chosen = [] if documents is None else [json.dumps(list(documents))]
         with self._connection.cursor() as cursor:
-            cursor.execute(statement, [match, *chosen, limit])
+            cursor.execute(statement, [match, *chosen, MOST_RANKED["sqlite"], limit])
             return [row[0] for row in cursor.fetchall()]
 
 
@@ -104,7 +106,7 @@ class PostgresIndex:
         match = (" & " if every else " | ").join(f"({_tsquery(unit)})" for unit in units)
         chosen = [] if documents is None else [list(documents)]
         with self._cursor() as cursor:
-            cursor.execute(statement, [match, *chosen, MOST_RANKED, match, limit])
+            cursor.execute(statement, [match, *chosen, MOST_RANKED["postgresql"], match, limit])
             return [row[0] for row in cursor.fetchall()]
 
     @contextmanager

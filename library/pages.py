@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from pydantic import ValidationError
 
 from library import evidence, services, uses
-from library.fulltext import search_passages, visible_documents
+from library.fulltext import search_library, visible_documents
 from library.material import grounds_of
 from library.meaning import backlog
 from library.models import Document, Passage
@@ -176,7 +176,7 @@ def _show(request: HttpRequest, *, status: int = 200, **form: object) -> HttpRes
         "search": search,
         "language": detect(search) if search else "",
         "waiting": backlog.waiting().filter(visible_documents(owner.pk)).count(),
-        "hits": search_passages(owner.pk, query) if query else [],
+        "found": search_library(owner.pk, query) if query else None,
         "extensions": ",".join(EXTENSIONS),
         "token": new_form_key(),
         "most_megabytes": settings.ENV.max_upload_bytes // 1_000_000,

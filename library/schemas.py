@@ -292,6 +292,8 @@ class LibraryHits(Strict):
 
     query: str
     hits: list[Hit]
+    nearest: list[Hit] = []
+    """Where there are none, the passages that come nearest; whether they speak of it is not sure."""
 
 
 class KeptResult(Strict):

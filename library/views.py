@@ -126,8 +126,7 @@ class SearchView(APIView):
             raise Invalid(
                 [FieldError(field="q" if one.field == "text" else one.field, message=one.message) for one in problems]
             ) from None
-        hits = fulltext.search_passages(user_of(request).pk, query)
-        return Response(LibraryHits(query=text, hits=hits).model_dump(mode="json"))
+        return Response(fulltext.search_library(user_of(request).pk, query).model_dump(mode="json"))
 
 
 class UsesView(APIView):

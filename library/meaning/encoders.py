@@ -78,7 +78,7 @@ def of_provider(name: str, texts: list[str]) -> ArrayLike:
     from pydantic_ai import Embedder  # noqa: PLC0415  # only those pay for it who name a provider's encoder
 
     try:
-        return _of_length_1(np.asarray(Embedder(name).embed_documents_sync(texts).embeddings, dtype=np.float32))
+        return of_length_1(np.asarray(Embedder(name).embed_documents_sync(texts).embeddings, dtype=np.float32))
     except (UserError, AgentRunError) as error:
         raise EncoderAway(f"{name}: {error}") from error
 
@@ -91,7 +91,7 @@ def packed(vector: Vectors) -> bytes:
 
 def unpacked(numbers: bytes, texts: int) -> Vectors:
     """The vectors of so many texts that were kept one behind the other, each of length 1."""
-    return _of_length_1(np.frombuffer(numbers, dtype=np.int8).astype(np.float32).reshape(texts, -1))
+    return of_length_1(np.frombuffer(numbers, dtype=np.int8).astype(np.float32).reshape(texts, -1))
 
 
 def fingerprint(text: str) -> str:
@@ -122,5 +122,5 @@ def _named(name: str) -> Encoder:
     return Encoder("use-multilingual-3", bundled) if name == "bundled" else Encoder(name, partial(of_provider, name))
 
 
-def _of_length_1(rows: Vectors) -> Vectors:
+def of_length_1(rows: Vectors) -> Vectors:
     return cast("Vectors", rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9))

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from library import fulltext, services
-from library.fulltext import search_passages
+from library.fulltext import nearest_passages, search_passages
 from library.meaning import backlog
 from library.models import Document, PassageVector
 from library.schemas import SearchQuery
@@ -54,6 +54,13 @@ def test_search_finds_the_passage(documents: dict[str, Document], alice: User, t
 )
 def test_search_off_the_topic_finds_nothing(documents: dict[str, Document], alice: User, text: str) -> None:
     assert headings(alice, text) == []
+
+
+def test_what_comes_nearest_is_told_where_nothing_speaks_of_it(documents: dict[str, Document], alice: User) -> None:
+    backlog.complete(Document.objects.all())
+    query = SearchQuery(text="the inventor's associate in business", limit=2)
+    assert search_passages(alice.pk, query) == []
+    assert [hit.heading for hit in nearest_passages(alice.pk, query)] == ["Boulton and Watt", "活字印刷"]
 
 
 @pytest.mark.parametrize("text", ['"', "a AND (b OR c*) NEAR/3", "'; DROP TABLE x; --", "-", "col:umn ^x", "\\' & | !"])
@@ -189,7 +196,7 @@ NOT_IN_THE_SAMPLE = [
     "唐朝诗人李白",
 ]
 NEAR_THE_SAMPLE = {
-    "quantum computing basics": "Quantum mechanics and small scales",
+    "quantum computing basics": "量子力学与微观世界",
     "量子计算机原理": "Quantum mechanics and small scales",
 }
 """A subject beside one of the sample's, and what is nearest to it."""
@@ -220,7 +227,7 @@ def test_the_sample_answers_its_own_topics_only(charlie: User) -> None:
         ("What did Donald Henderson do?", "The campaign against smallpox"),
         ("Who was Onesimus?", "Variolation before vaccination"),
         ("who was onesimus", "Variolation before vaccination"),
-        ("What did Tsiolkovsky publish?", "Theory and the first liquid-fuelled rockets"),
+        ("What did Tsiolkovsky publish?", "The rocket equation"),
         ("What is an adjuvant?", "Types of vaccines and adjuvants"),
         ("adjuvant", "Types of vaccines and adjuvants"),
     ],
@@ -234,7 +241,7 @@ BY_MEANING = {
     "How did vaccines get rid of a disease for good?": ("Eradication and global vaccination programmes", "en"),
     "浏览器大战": ("Web Browsers and the Browser Wars", "en"),
     "谁发明了万维网": ("Birth of the Web at CERN", "en"),
-    "天花是怎么被消灭的": ("Eradication and global vaccination programmes", "en"),
+    "天花是怎么被消灭的": ("Smallpox, inoculation and Edward Jenner", "en"),
     "天花是怎么消失的": ("Smallpox, inoculation and Edward Jenner", "en"),
     "What did Wang Anshi want to change?": ("王安石变法与北宋党争", "zh"),
     "Where can I see cherry blossom in Shanghai?": ("顾村公园的樱花与上海樱花节", "zh"),

@@ -98,6 +98,17 @@ def test_a_found_passage_is_shown_on_its_page_of_a_long_document(
 def test_a_search_for_nothing_known_says_so(alice: User, client_of: ClientOf) -> None:
     shown = client_of(alice).get(reverse("library"), {"search": "quantum annealing"}).content.decode()
     assert "Nothing about this" in shown
+    assert "What comes nearest" not in shown
+
+
+def test_a_search_for_nothing_known_shows_what_comes_nearest(
+    documents: dict[str, Document], alice: User, client_of: ClientOf
+) -> None:
+    backlog.complete(Document.objects.all())
+    response = client_of(alice).get(reverse("library"), {"search": "the inventor's associate in business"})
+    assert [hit.heading for hit in response.context["found"].nearest] == ["Boulton and Watt", "活字印刷", "Trade"]
+    shown = response.content.decode()
+    assert shown.index("Nothing about this") < shown.index("What comes nearest") < shown.index("Boulton and Watt")
 
 
 def test_one_file_is_added_and_opened(alice: User, client_of: ClientOf) -> None:

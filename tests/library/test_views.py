@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from rest_framework.test import APIClient
 
+from library.meaning import backlog
 from library.models import Document
 from library.services import ingest
 from tests.library.conftest import STEAM
@@ -108,7 +109,8 @@ def test_charlie_sees_nothing_of_alices(
     answer = getattr(client, method)(f"{DOCUMENTS}/{documents['steam'].pk}")
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
     assert Document.objects.filter(pk=documents["steam"].pk).exists()
-    assert client.get("/api/library/search", {"q": "Matthew Boulton"}).json()["hits"] == []
+    nothing = {"query": "Matthew Boulton", "hits": [], "nearest": []}
+    assert client.get("/api/library/search", {"q": "Matthew Boulton"}).json() == nothing
 
 
 @pytest.mark.parametrize("number", [2**63 - 1, 2**63, 10**30])
@@ -138,6 +140,17 @@ def test_search(documents: dict[str, Document], alice: User, client_of: ClientOf
     answer = client_of(alice).get("/api/library/search", {"q": "毕昇", "limit": "1"}).json()
     assert answer["query"] == "毕昇"
     assert [hit["heading"] for hit in answer["hits"]] == ["活字印刷"]
+    assert answer["nearest"] == []
+
+
+def test_a_search_for_nothing_known_tells_what_comes_nearest(
+    documents: dict[str, Document], alice: User, client_of: ClientOf
+) -> None:
+    backlog.complete(Document.objects.all())
+    asked = {"q": "the inventor's associate in business"}
+    answer = client_of(alice).get("/api/library/search", asked).json()
+    assert answer["hits"] == []
+    assert [hit["heading"] for hit in answer["nearest"]] == ["Boulton and Watt", "活字印刷", "Trade"]
 
 
 @pytest.mark.parametrize(

@@ -1,21 +1,22 @@
+import numpy as np
 import pytest
 from django.contrib.auth.models import User
 
 from library import services
 from library.meaning import backlog, encoders, matrix
-from library.meaning.matrix import MOST_USUAL, USUAL
+from library.meaning.matrix import MOST_USUAL, USUAL, USUAL_WEIGHT, Nearness
 from library.models import Document, Passage
 
 ONE, TWO = b"# One\n\n## A\n\nSteam engines.\n\n## B\n\nTea.", b"# Two\n\n## C\n\nThe moon."
 
 
-def compared(documents: list[Document]) -> tuple[dict[int, float], float]:
+def compared(documents: list[Document]) -> dict[int, Nearness]:
     return matrix.likenesses("tea", [document.pk for document in documents])
 
 
-def headings(found: tuple[dict[int, float], float]) -> list[str]:
+def headings(found: dict[int, Nearness]) -> list[str]:
     """Of the passages compared."""
-    return list(Passage.objects.filter(pk__in=found[0]).order_by("pk").values_list("heading", flat=True))
+    return list(Passage.objects.filter(pk__in=found).order_by("pk").values_list("heading", flat=True))
 
 
 def test_only_the_documents_asked_for_are_compared(alice: User) -> None:
@@ -56,13 +57,32 @@ def test_bytes_compare_as_the_vectors_do(alice: User) -> None:
     backlog.complete([one])
     encoder = encoders.current()
     assert encoder is not None
-    exact = encoder.encode(["One. A. Steam engines.", "One. B. Tea."]) @ encoder.encode(["tea"])[0]
-    assert [near for _, near in sorted(compared([one])[0].items())] == pytest.approx(exact.tolist(), abs=0.01)
+    rows, tea = encoder.encode(["One. A. Steam engines.", "One. B. Tea."]), encoder.encode(["tea"])[0]
+    common = rows.sum(axis=0) / (2 + USUAL_WEIGHT)
+    usual = common @ tea + USUAL * USUAL_WEIGHT / (2 + USUAL_WEIGHT)
+    rest, asked = rows - common, tea - common
+    apart = rest @ asked / np.linalg.norm(rest, axis=1) / np.linalg.norm(asked)
+    found = [near for _, near in sorted(compared([one]).items())]
+    assert [near.above for near in found] == pytest.approx((rows @ tea - usual).tolist(), abs=0.01)
+    assert [near.apart for near in found] == pytest.approx(apart.tolist(), abs=0.01)
 
 
-@pytest.mark.parametrize(("texts", "usual"), [([], USUAL), (["tea"] * 500, MOST_USUAL)])
-def test_what_is_usual_has_bounds(alice: User, texts: list[str], usual: float) -> None:
-    pages = "".join(f"\n\n## {number}\n\n{text}" for number, text in enumerate(texts))
+def test_what_all_are_about_is_usual_up_to_a_bound(alice: User) -> None:
+    pages = "".join(f"\n\n## {number}\n\ntea" for number in range(500))
     document = services.ingest(alice, f"# Tea\n\nTea.{pages}".encode(), "tea.md")
-    backlog.complete([document] if texts else [])
-    assert compared([document])[1] == pytest.approx(usual)
+    backlog.complete([document])
+    encoder = encoders.current()
+    assert encoder is not None
+    nearest = Passage.objects.get(pk=max(found := compared([document]), key=lambda pk: found[pk].above))
+    cosine = encoder.encode([backlog.spoken(nearest)])[0] @ encoder.encode(["tea"])[0]
+    assert found[nearest.pk].above == pytest.approx(cosine - MOST_USUAL, abs=0.01)
+
+
+def test_what_waits_for_its_vector_is_read_when_it_is_asked_for(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matrix, "AT_ONCE", 1)
+    one, two = services.ingest(alice, ONE, "1.md"), services.ingest(alice, TWO, "2.md")
+    also = [one.passages.get(heading=heading).pk for heading in "BA"]
+    moon = two.passages.get(heading="C").pk
+    assert headings(matrix.likenesses("tea", [one.pk], [moon, *also])) == ["B"]
+    backlog.complete([one])
+    assert headings(matrix.likenesses("tea", [one.pk, two.pk], [moon, *also])) == ["A", "B", "C"]
