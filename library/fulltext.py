@@ -74,9 +74,10 @@ def search_library(owner_id: int, query: SearchQuery) -> LibraryHits:
 
 
 def nearest_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
-    """What comes nearest to a query of which nothing surely speaks, the best passage of each document, best first."""
+    """What may speak of a query of which nothing surely does, the best passage of each document, best first."""
+    near = [one for one in _weighed(owner_id, query) if one.near >= ABOUT - SLACK]
     best: dict[int, WeighedPassage] = {}
-    for one in sorted(_weighed(owner_id, query), key=_rank):
+    for one in sorted(near, key=_rank):
         best.setdefault(one.document_id, one)
     return _hits(list(best.values())[: query.limit])
 
