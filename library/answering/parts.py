@@ -5,6 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
+from library.answering.amounts import is_asked
 from library.answering.kinds import Kind, besides
 from library.schemas import Language
 from library.text.dates import find_dates
@@ -112,6 +113,7 @@ class QuestionPart:
                 days = find_dates(sentence)
                 return any(
                     not _is_of_a_name(sentence, one)
+                    and is_asked(self.asked, sentence, one)
                     and all(one.end <= day.start or day.end <= one.start for day in days)
                     for one in numbers(sentence)
                 )
