@@ -9,7 +9,7 @@ from library.answering.amounts import is_asked
 from library.answering.kinds import Kind, besides
 from library.schemas import Language
 from library.text.dates import find_dates
-from library.text.facts import Fact, names, numbers
+from library.text.facts import Fact, facts, names, numbers
 from library.text.language import HAN, OTHER, detect
 from library.text.sentences import STARTERS
 from library.text.stopwords import ENGLISH
@@ -30,6 +30,8 @@ _MONTH = re.compile(
 )
 _OF_A_NAME = re.compile(r"(?:[A-Z][\w.-]*[ -]|[(（.#§/_-]|第)$")
 """What a number names, that counts nothing, stands behind: Apollo 11, perlvar(1)."""
+_AT = re.compile(r"\b(?:in|at|on|to|from|near|into|for|within|than|against|across|around|towards?|over)(?: the)?\s+$")
+"""Behind what nobody stands who did something, but a place or to whom it was done."""
 _ONE_OF_THEM = re.compile(r"\bwhich (?!of\b|(?!is\b|was\b|has\b)\w+s\b)\w|哪一?[个座家本条种部位只款项张]", re.I)
 """A question for one thing out of several."""
 _DEFINED = re.compile(
@@ -119,7 +121,10 @@ class QuestionPart:
                 )
             case "who" | "where":
                 asked = normalise(self.sought)
-                return any(fact.value not in asked and not is_of_a_nation(fact.text) for fact in names(sentence))
+                told = (one for one in facts(sentence) if one.kind == "name" and one.value not in asked)
+                is_anywhere = self.kind == "where" or _AT.search(f"{self.asked.rstrip(' ?')} ")
+                acting = (one for one in told if is_anywhere or not _AT.search(sentence[: one.start]))
+                return any(not is_of_a_nation(one.text) for one in acting)
             case "what" if self.defined:
                 spelt = "|".join(map(re.escape, self.defined))
                 return re.match(rf"{_BEGINS}(?:{spelt}){_IS}", sentence, re.IGNORECASE) is not None

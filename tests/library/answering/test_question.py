@@ -70,10 +70,18 @@ def test_a_part_that_names_nothing_is_read_behind_what_the_one_before_names() ->
         ("count", "Perl special variables: perlvar(1)", False),
         ("who", "The project was led by Professor Michael Stonebraker.", True),
         ("who", "The project was led by somebody.", False),
+        ("who", "It was certified free on 25 August 2020.", False),
+        ("who", "It was written in Latin.", False),
+        ("where", "It was written in London.", True),
     ],
 )
 def test_a_sentence_holds_the_kind_of_answer_or_not(kind: Kind, sentence: str, holds: bool) -> None:
     assert QuestionPart("", kind).is_answered_in_kind(sentence) is holds
+
+
+def test_to_whom_something_was_done_answers_who_asks_for_that() -> None:
+    (part,) = ask_apart("Who was the book dedicated to?").parts
+    assert part.is_answered_in_kind("The book was dedicated to Ada Lovelace.") is True
 
 
 @pytest.mark.parametrize(
