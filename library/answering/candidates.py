@@ -31,7 +31,7 @@ _LEANING = re.compile(
 )
 _UNFIT = re.compile(r"^[.,;:!?)]|_{3}|https?://|www\.|\.{3}|…|\||\[\s*\]|[{}<>]|^[a-z\W]*[a-z]*[:：]$|ISBN|doi\b")
 _UNREAD = re.compile(
-    r"_{3}|(?:\[[^\]]*\]?.*){3}|^(?:[$#>~] |>>>|\[?\w+@)|\S {3,}\S|[{}]|;\s*$|\|\s*\||https?://(?!.*[.。!！][\"'”’)]*\s*$)"
+    r"_{3}|(?:\[[^\]]*\]?.*){3}|^(?:[$#>~] |>>>|\[?\w+@)|\S {3,}\S|^[^.!。！]*[?？]\s*[(（]|[{}]|;\s*$|\|\s*\||https?://(?!.*[.。!！][\"'”’)]*\s*$)"
 )
 """In what is no sentence: a line of a file, or where a page was taken from."""
 _BIDDING = any_of(__name__, "bidding")
