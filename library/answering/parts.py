@@ -122,11 +122,10 @@ class QuestionPart:
             case "who" | "where":
                 asked = normalise(self.sought)
                 known = [*map(normalise, self.names)]
-                others = (one for one in facts(sentence) if one.kind == "name" and one.value not in asked)
-                told = (one for one in others if not any(name in one.value for name in known))
+                named = (one for one in facts(sentence) if one.kind == "name" and not is_of_a_nation(one.text))
+                others = (one for one in named if not (one.value in asked or any(name in one.value for name in known)))
                 is_anywhere = self.kind == "where" or _AT.search(f"{self.asked.rstrip(' ?')} ")
-                acting = (one for one in told if is_anywhere or not _AT.search(sentence[: one.start]))
-                return any(not is_of_a_nation(one.text) for one in acting)
+                return any(is_anywhere or not _AT.search(sentence[: one.start]) for one in others)
             case "what" if self.defined:
                 spelt = "|".join(map(re.escape, self.defined))
                 return re.match(rf"{_BEGINS}(?:{spelt}){_IS}", sentence, re.IGNORECASE) is not None
