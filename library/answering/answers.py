@@ -43,7 +43,8 @@ class PartAnswer(NamedTuple):
     @property
     def nearest(self) -> list[Scored]:
         """Where it stays open: what comes near, which may or may not be the answer."""
-        return [one for one in self.scored[:LOOKED_AT] if min(one.meaning, one.passage_meaning) >= NEAR]
+        near = [one for one in self.scored[:LOOKED_AT] if min(one.meaning, one.passage_meaning) >= NEAR]
+        return [one for one in near if one.holds or self.part.kind not in SHORT]
 
     @property
     def is_open(self) -> bool:

@@ -31,7 +31,7 @@ _LEANING = re.compile(
 )
 _UNFIT = re.compile(r"^[.,;:!?)]|_{3}|https?://|www\.|\.{3}|…|\||\[\s*\]|[{}<>]|^[a-z\W]*[a-z]*[:：]$|ISBN|doi\b")
 _UNREAD = re.compile(
-    r"_{3}|(?:\[[^\]]*\]?.*){3}|^(?:[$#>~] |>>>|\w+@)|[{}]|;\s*$|\|\s*\||https?://(?!.*[.。!！][\"'”’)]*\s*$)"
+    r"_{3}|(?:\[[^\]]*\]?.*){3}|^(?:[$#>~] |>>>|\[?\w+@)|\S {3,}\S|^[^.!。！]*[?？]\s*[(（]|[{}]|;\s*$|\|\s*\||https?://(?!.*[.。!！][\"'”’)]*\s*$)"
 )
 """In what is no sentence: a line of a file, or where a page was taken from."""
 _BIDDING = any_of(__name__, "bidding")
@@ -123,7 +123,8 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterator[CandidateSentence]:
         for index, (text, under, is_entry) in enumerate(labelled(item.text, item.heading)):
             place = (document, item.passage_id or rank, index)
             shortest = SHORTEST_ENTRY if is_entry and text[:1].isalpha() else SHORTEST
-            if is_citable(text, shortest) and not any(map(bids, under)):
+            is_printed = detect(text) != detect(item.text) and not is_ended(text)
+            if is_citable(text, shortest) and not (is_printed or any(map(bids, under))):
                 yield CandidateSentence(text, under, item, place, leans(text), is_entry)
 
 

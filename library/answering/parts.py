@@ -5,10 +5,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
+from library.answering.amounts import is_asked
 from library.answering.kinds import Kind, besides
 from library.schemas import Language
 from library.text.dates import find_dates
-from library.text.facts import Fact, names, numbers
+from library.text.facts import Fact, facts, names, numbers
 from library.text.language import HAN, OTHER, detect
 from library.text.sentences import STARTERS
 from library.text.stopwords import ENGLISH
@@ -29,6 +30,8 @@ _MONTH = re.compile(
 )
 _OF_A_NAME = re.compile(r"(?:[A-Z][\w.-]*[ -]|[(（.#§/_-]|第)$")
 """What a number names, that counts nothing, stands behind: Apollo 11, perlvar(1)."""
+_AT = re.compile(r"\b(?:in|at|on|to|from|near|into|for|within|than|against|across|around|towards?|over)(?: the)?\s+$")
+"""Behind what nobody stands who did something, but a place or to whom it was done."""
 _ONE_OF_THEM = re.compile(r"\bwhich (?!of\b|(?!is\b|was\b|has\b)\w+s\b)\w|哪一?[个座家本条种部位只款项张]", re.I)
 """A question for one thing out of several."""
 _DEFINED = re.compile(
@@ -112,12 +115,17 @@ class QuestionPart:
                 days = find_dates(sentence)
                 return any(
                     not _is_of_a_name(sentence, one)
+                    and is_asked(self.asked, sentence, one)
                     and all(one.end <= day.start or day.end <= one.start for day in days)
                     for one in numbers(sentence)
                 )
             case "who" | "where":
                 asked = normalise(self.sought)
-                return any(fact.value not in asked and not is_of_a_nation(fact.text) for fact in names(sentence))
+                known = [*map(normalise, self.names)]
+                named = (one for one in facts(sentence) if one.kind == "name" and not is_of_a_nation(one.text))
+                others = (one for one in named if not (one.value in asked or any(name in one.value for name in known)))
+                is_anywhere = self.kind == "where" or _AT.search(f"{self.asked.rstrip(' ?')} ")
+                return any(is_anywhere or not _AT.search(sentence[: one.start]) for one in others)
             case "what" if self.defined:
                 spelt = "|".join(map(re.escape, self.defined))
                 return re.match(rf"{_BEGINS}(?:{spelt}){_IS}", sentence, re.IGNORECASE) is not None

@@ -169,6 +169,16 @@ def test_what_is_typed_as_it_stands_there_is_a_name_as_well() -> None:
     assert found.sentences or [one.sentence.text for one in found.nearest] == [code.text]
 
 
+def test_what_comes_near_where_a_number_is_asked_for_holds_one() -> None:
+    club = passage(
+        25, "The rowing club welcomes new members. The rowing club was founded by 12 members.", title="Rowing club"
+    )
+    (found,) = answers(ask_apart("How many members does the rowing club have today?"), [club])
+    assert {one.sentence.text for one in [*found.sentences, *found.nearest]} == {
+        "The rowing club was founded by 12 members."
+    }
+
+
 def told(query: str, evidence: list[EvidenceItem]) -> list[str]:
     (part,) = answers(ask_apart(query), evidence)
     return [one.sentence.text for one in part.sentences]

@@ -100,10 +100,22 @@ def test_a_comment_in_a_file_is_no_command() -> None:
         ("原文：https://example.org/how-to-take-care-of-air-plants", False),
         ("The lists stand at https://example.org/lists.", True),
         ("deb https://example.org/debian testing main", False),
+        ("[user@host] kill -l 9", False),
+        ("KILL    9    forced end", False),
     ],
 )
 def test_entries_can_be_cited_and_code_cannot(entry: str, can_be_cited: bool) -> None:
     assert is_citable(entry) is can_be_cited
+
+
+def test_a_line_in_another_language_than_its_passage_and_no_sentence_is_a_command() -> None:
+    found = candidates(
+        [passage(1, "tmux可以保存会话，断开以后还能恢复。\nbrew install tmux\nIt was written by Nicholas Marriott.")]
+    )
+    assert [one.text for one in found] == [
+        "tmux可以保存会话，断开以后还能恢复。",
+        "It was written by Nicholas Marriott.",
+    ]
 
 
 def test_the_languages_stand_side_by_side() -> None:
@@ -124,6 +136,10 @@ def test_the_languages_stand_side_by_side() -> None:
         "(If there are two reflections of light, another rainbow is produced.",
         "Read this article to find out how the rings came about.",
         "学完本课，你将能够说出三种细胞器的名称。",
+        "If you like this, subscribe to our newsletter.",
+        "Let us know what you think in the comments below.",
+        "欢迎在评论区留言。",
+        "觉得有用的话，欢迎关注公众号。",
     ],
 )
 def test_what_bids_a_reader_or_promises_a_lesson_is_not_cited(said: str) -> None:
@@ -155,6 +171,9 @@ def test_what_is_seen_in_a_picture_is_not_told(said: str, is_told: bool) -> None
         "If you smoke, you will understand why nicotine is addictive.",
         "Explore the site of Pompeii, where bodies were preserved in ash.",
         "Imagine Dragons was founded in Las Vegas in 2008.",
+        "There are three kinds of rock: igneous, sedimentary and metamorphic.",
+        "Members can sign up to the beginner courses in spring.",
+        "The Romans let us know what a legion ate.",
     ],
 )
 def test_what_begins_like_a_bidding_and_tells_something_is_cited(said: str) -> None:
@@ -187,6 +206,8 @@ def test_what_bids_a_reader_to_imagine_or_to_look_is_not_cited(said: str) -> Non
         "Now you will see the two principal ways to soften hard water.",
         "You'll also learn about acid rain.",
         "Here are the stages.",
+        "There are several reasons why forgetting occurs.",
+        "Why could I not remember that? (personal communication, 2013)",
         "See our video on acid rain for more on this.",
         "接下来我们来学习光合作用的过程。",
     ],

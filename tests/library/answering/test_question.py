@@ -28,6 +28,7 @@ from library.answering.question import ask_apart
         ("白玉兰几月开花", [("白玉兰几月开花", "when")]),
         ("牛顿定律什么时候不适用？", [("牛顿定律什么时候不适用？", "what")]),
         ("When do his laws not apply?", [("When do his laws not apply?", "what")]),
+        ("Who was emperor when Kaifeng fell?", [("Who was emperor when Kaifeng fell?", "who")]),
         ("When do the roses bloom?", [("When do the roses bloom?", "when")]),
         ("发明活字印刷的人是谁？", [("发明活字印刷的人是谁？", "who")]),
         ("毕昇是谁？", [("毕昇是谁？", "what")]),
@@ -70,10 +71,24 @@ def test_a_part_that_names_nothing_is_read_behind_what_the_one_before_names() ->
         ("count", "Perl special variables: perlvar(1)", False),
         ("who", "The project was led by Professor Michael Stonebraker.", True),
         ("who", "The project was led by somebody.", False),
+        ("who", "It was certified free on 25 August 2020.", False),
+        ("who", "It was written in Latin.", False),
+        ("where", "It was written in London.", True),
     ],
 )
 def test_a_sentence_holds_the_kind_of_answer_or_not(kind: Kind, sentence: str, holds: bool) -> None:
     assert QuestionPart("", kind).is_answered_in_kind(sentence) is holds
+
+
+def test_a_name_within_another_is_not_the_one_who_is_asked_for() -> None:
+    (part,) = ask_apart("Who designed the Mark Twain House?").parts
+    assert part.is_answered_in_kind("Visitors now see the Mark Twain House Today.") is False
+    assert part.is_answered_in_kind("The Mark Twain House was designed by Edward Potter.") is True
+
+
+def test_to_whom_something_was_done_answers_who_asks_for_that() -> None:
+    (part,) = ask_apart("Who was the book dedicated to?").parts
+    assert part.is_answered_in_kind("The book was dedicated to Ada Lovelace.") is True
 
 
 @pytest.mark.parametrize(

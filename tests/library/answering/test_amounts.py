@@ -1,0 +1,33 @@
+import pytest
+
+from library.answering.amounts import is_asked
+from library.text.facts import numbers
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence", "is_told"),
+    [
+        ("How many members does the club have?", "A membership is £80.", False),
+        ("How many members does the club have?", "The club has 80 members.", True),
+        ("How many people were killed?", "160 thousand died.", True),
+        ("How many dogs did he own?", "A nine-year-old boy came.", False),
+        ("How many years did it take?", "It took nine years.", True),
+        ("How much is the ticket?", "It began with $1,366.", True),
+        ("How much is the ticket?", "It is 1,366 metres away.", False),
+        ("How long did they stay?", "It moves by 4 centimetres.", False),
+        ("How long is the bridge?", "It measures 4 kilometres.", True),
+        ("How heavy was it?", "It had a mass of 83.6 kilograms.", True),
+        ("How much faster is it?", "It is 25% faster.", True),
+        ("天桥有多长？", "园区开放85公顷。", False),
+        ("天桥有多长？", "天桥长850多米。", True),
+        ("一共有多少名员工？", "海拔约71米。", False),
+        ("一共有多少个细胞？", "共有959个体细胞。", True),
+        ("活动周期是多少年？", "约11年为一个周期。", True),
+        ("门票多少钱？", "票价30元。", True),
+        ("门票多少钱？", "每年有5万余人次。", False),
+        ("默认是多少？", "默认为1500。", True),
+    ],
+)
+def test_a_number_is_an_amount_of_what_is_asked_or_not(asked: str, sentence: str, *, is_told: bool) -> None:
+    (number,) = numbers(sentence)
+    assert is_asked(asked, sentence, number) is is_told
