@@ -1,9 +1,10 @@
 """Notes found by what they are about, by what they mean and the words they have, and counted."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import chain
+from statistics import fmean
 
 import numpy as np
 
@@ -71,28 +72,36 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     if own.max(initial=0) < ABOUT or means[own.argmax()] < MEANT:
         return []
     scores = _with_themes(own, themes)
-    best = int(scores.argmax())
-    words, there = topic_words(subject), themes[best]
-    named = [any(all(_has(word, tag.lower()) for word in words) for tag in note.tags) for note in notes]
-    alike = [of or not (theme and there) or bool(theme & there) for theme, of in zip(themes, named, strict=True)]
-    places = [int(place) for place in np.flatnonzero(np.array(alike) & (scores >= NEAR_BEST * scores[best]))]
-    spoken = [place for place in places if detect(notes[place].title) == detect(subject)]
+    near = [int(place) for place in np.flatnonzero(scores >= NEAR_BEST * scores.max())]
+    spoken = [place for place in near if detect(notes[place].title) == detect(subject)]
     if spoken and not held[spoken].any():
         return []  # What they are near to is something else, as cat litter is to cat food.
-    return _speaking_of(subject, [notes[place] for place in places])
+    there = themes[max(spoken or near, key=scores.__getitem__)]
+    alike = [place for place in near if not (there and themes[place]) or there & themes[place]]
+    words, others = topic_words(subject), [place for place in near if place not in alike]
+    named = [place for place in others if any(all(_has(word, tag) for word in words) for tag in _tags(notes[place]))]
+    return _speaking_of(subject, [notes[place] for place in sorted([*alike, *named])])
+
+
+def _tags(note: NoteFacts) -> set[str]:
+    """What it is about; what says for whom it is written is no theme."""
+    return {tag.lower() for tag in note.tags} - READERS
 
 
 def _themes(notes: Sequence[NoteFacts]) -> list[set[str]]:
-    """The narrowest tags of each note that others have as well, whom it is for aside."""
-    named = [{tag.lower() for tag in note.tags} - READERS for note in notes]
-    counts = Counter(chain.from_iterable(named))
-    shared = [{tag for tag in tags if counts[tag] > 1} for tags in named]
+    """The narrowest tags of each note that others have as well."""
+    counts = Counter(chain.from_iterable(map(_tags, notes)))
+    shared = [{tag for tag in _tags(note) if counts[tag] > 1} for note in notes]
     return [{tag for tag in tags if counts[tag] == min(counts[one] for one in tags)} for tags in shared]
 
 
 def _with_themes(own: Vectors, themes: Sequence[set[str]]) -> Vectors:
     """Each score halfway to what the notes on its theme score on average, as single words deceive."""
-    fit = {tag: own[[tag in theme for theme in themes]].mean() for tag in set().union(*themes)}
+    on = defaultdict[str, list[float]](list)
+    for score, theme in zip(own, themes, strict=True):
+        for tag in theme:
+            on[tag].append(float(score))
+    fit = {tag: fmean(scores) for tag, scores in on.items()}
     theirs = [max((fit[tag] for tag in theme), default=score) for score, theme in zip(own, themes, strict=True)]
     return np.asarray((own + np.array(theirs)) / 2, dtype=np.float32)
 
