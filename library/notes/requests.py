@@ -12,11 +12,12 @@ from library.notes.schemas import NoteModel
 from library.text.language import HAN, UNSPACED, detect, is_han
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON, ENGLISH
 from library.text.terms import stem
-from library.text.word_lists import entries
+from library.text.word_lists import any_of, entries
 
 AUDIENCES: dict[str, str] = dict(line.split("\t") for line in entries(__name__, "audiences"))
 """The groups of readers that notes name, and what they are called in English."""
 READERS = frozenset({*AUDIENCES, *AUDIENCES.values()})
+PLATFORM = any_of(__name__, "platforms")
 JARGON = frozenset(" ".join(entries(__name__, "jargon")).split())
 """Words every brief has, whatever it is about."""
 NUMBERS = {word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "counts"))}
@@ -27,24 +28,24 @@ PERSON: Final = "人者生党族们友迷员"
 """What a Chinese name for people ends with: 只有十分钟的人, 爱好者, 初中生."""
 ASKED: Final = "\ue000"
 """Where the number of posts stood."""
-POSTS: Final = r"(?:notes?(?! taking)|posts?|drafts?|articles?|pieces?)\b"
-CHINESE_POSTS: Final = "笔记|帖子|文案|推文|文章|图文|攻略|指南|清单|教程|科普|小红书"
+POSTS: Final = r"(?:(?<!taking )(?<!take )notes?(?! taking)|posts?|drafts?|articles?|pieces?)\b"
+CHINESE_POSTS: Final = "(?<![记做抄])笔记|帖子?|文案|推文|文章|图文|攻略|指南|清单|教程|科普|小红书"
 _PART = r"[^，。,；;！!？?\s]"
 _MADE = rf"\s*(?:{ASKED}|[几\d{''.join(word for word in NUMBERS if not word.isascii())}]|{CHINESE_POSTS})"
 """What is made for readers: 给宝妈做一份清单, but not 给宝宝做饭."""
 _PATTERNS = (
     re.compile(
         rf"(?:写?给|面向|适合|针对(?!性)|帮(?!忙)|(?<![因以作成认])为(?![了何什])|(?:受众|读者|用户|人群|目标)(?:主要)?[是为：:])"
-        rf"(?![我些什])(?P<who>{_PART}{{1,14}}?)(?:看|写|读|[出做画](?={_MADE})|的(?={_PART}*?(?:{CHINESE_POSTS}))|(?=[{ASKED}，。,；;！!？?\s]|$))"
+        rf"(?![我些什])(?P<who>{_PART}{{1,14}}?)(?:[看读](?=[的得{ASKED}，。,；;！!？?\s]|$)|写|[出做画](?={_MADE})|的(?={_PART}*?(?:{CHINESE_POSTS}))|(?=[{ASKED}，。,；;！!？?\s]|$))"
     ),
     re.compile(rf"(?P<who>{_PART}{{1,8}}?)(?:能|可以)?看得?懂的?"),
     re.compile(
-        r"\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|\b(?:about|on|please|and (?:write|draft|plan))\b|$)",
+        r"\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,60}?)\s*(?=[,.;!?]|\b(?:about|on|please|and (?:write|draft|plan))\b|$)",
         re.IGNORECASE,
     ),
 )
 _PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))})$", re.IGNORECASE)
-_MORE = re.compile(r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over)\b", re.IGNORECASE)
+_MORE = re.compile(r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|\w+ing)\b", re.IGNORECASE)
 """What begins to say which people are meant."""
 FACT: Final = "\ue001"
 """Where a fact stood."""
@@ -54,6 +55,7 @@ _KINDS = {
         r"(?<=[「『“\"])[^」』”\"]{1,20}(?=[」』”\"])",
         rf"(?<=店[叫名]|名[叫是：])(?![叫是：])[{HAN}A-Za-z]{{1,12}}",
         r"\b(?!(?:Our|My|The)\b)[A-Z][\w']*(?:\s(?:& )?[A-Z][\w']*)+(?=\s(?:opens?|has|offers?|sells?|starts?)\b)",
+        r"(?<=\bcalled )[A-Z][\w']*(?:\s(?:& )?[A-Z][\w']*)*|\b(?!(?:It|She|He|Who|This|That)\b)[A-Z][\w']+(?=\s(?:opens|offers|sells)\b)",
     ),
     "price": (
         r"[£$€¥￥]\s?\d(?:[\d.,]*\d)?|\d(?:[\d.,]*\d)?\s?(?:元|块|(?:RMB|yuan|dollars?|euros?|pounds?)\b)",
@@ -73,12 +75,12 @@ EMPTY: Final = JARGON | ASKING | CHINESE | ENGLISH | NUMBERS.keys()
 _NUMBER = rf"\d{{1,2}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 _COUNTS = (
     re.compile(
-        rf"(?P<read>(?:分析|看看?|总结|研究|对比|比较|参考|前|从|这|那|哪)(?:一下|了)?)?(?P<number>{_NUMBER}|几)\s*"
+        rf"(?P<read>(?:分析|看看?|总结|研究|对比|比较|参考|前|从|这|那|哪)(?:一下|了)?)?(?:(?P<number>{_NUMBER}|几)\s*|(?<=[写来发出]))"
         rf"(?:篇|[条则个](?=[^，。,]{{0,8}}?(?:{CHINESE_POSTS}|草稿)))(?:{CHINESE_POSTS}|草稿)?"
     ),
     re.compile(
         r"\b(?:(?:and |then )*(?:write|draft|plan|give) (?:me )?)?(?P<read>(?:analy[sz]e|summari[sz]e|compare|look at|read|of|the|my|our)\s+)*(?:a (?=single))?"
-        rf"(?P<number>some|several|a few|{_NUMBER})\s+(?P<about>(?:[\w'-]+\s+){{0,4}}?){POSTS}",
+        rf"(?P<number>some|several|a few|{_NUMBER})\s+(?P<about>(?:(?!(?:{_NUMBER})\b)[\w'-]+\s+){{0,4}}?){POSTS}",
         re.IGNORECASE,
     ),
     re.compile(rf"\b(?:write|draft)\s+(?P<number>{_NUMBER})(?=\s*(?:[,.;!?]|(?:in|for|about|on)\b|$))", re.IGNORECASE),
@@ -98,7 +100,7 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _ABOUT = re.compile(
-    rf"(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]|(?<!-)\babout\b|{ASKED}\s*on\b)((?:(?![出写做来]?\s*{ASKED})[^，。；！？,.;!?\n{FACT}])+)",
+    rf"(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]+|(?<!-)\babout\b|{ASKED}\s*on\b)((?:(?![出写做来]?\s*{ASKED})[^，。；！？,.;!?\n{FACT}])+)",
     re.IGNORECASE,
 )
 """What follows is the subject, if it says anything."""
@@ -109,10 +111,10 @@ OF_ONESELF = re.compile(r"\s*(?:我|本店|(?:I|we|our|my|as an?)\b)", re.IGNORE
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
 _BEHIND = re.compile(r"(?:\s+(?:out|up|down|off|at home)\b)+", re.IGNORECASE)
 _POSTS_OF = re.compile(
-    rf"(?:的?(?:{_NUMBER}|几)[个种类份款])?(?:类?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*"
+    rf"(?:的?(?:{_NUMBER}|几)[个种类份款])?(?:(?:(?<!分)类)?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*"
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
-_PIECE = re.compile(rf"note.taking|(?:(?<!\d)|(?<=\d)(?!个))[{HAN}]+|[A-Za-z][A-Za-z'-]+")
+_PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|(?:(?<!\d)|(?<=\d)(?!个))[{HAN}]+|[A-Za-z][A-Za-z'-]+")
 _NAMING = ("n", "v", "a", "z", "g", "j")
 """Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 _NOUNS = ("n", "j", "i", "l", "a")
@@ -130,6 +132,8 @@ class ReadRequest(NoteModel):
     statements: list[str] = []
     """What it says about these in its own words, to stand in a post as it is."""
     voice: str = ""
+    platform: str = ""
+    """Another one than ours that the posts are meant for."""
     without: list[str] = []
     """What the posts are not to have, emoji or tags."""
 
@@ -140,12 +144,13 @@ class ReadRequest(NoteModel):
 @lru_cache(maxsize=1000)
 def asked(text: str) -> ReadRequest:
     """Read a request."""
-    numbered, posts = marked(_LIMIT.sub(",", text))
+    elsewhere = PLATFORM.search(text)
+    numbered, posts = marked(_LIMIT.sub(",", PLATFORM.sub("", text)))
     rest, audience = addressed(numbered)
     clauses = [one.strip(" ,;。.！!") for one in _CLAUSE.split(rest)]
     # A day within a name is none.
     facts = {found[0]: str(found.lastgroup) for found in _FACT.finditer(rest)}
-    subjects = [*_subjects(_FACT.sub(f" {FACT} ", rest)), *_subjects(audience), *_subjects(rest)]
+    subjects = [*_subjects(_FACT.sub(f" {FACT} ", rest)), *_subjects(_MORE.sub(",", audience)), *_subjects(rest)]
     return ReadRequest(
         subject=next(iter(subjects), ""),
         posts=posts,
@@ -153,13 +158,16 @@ def asked(text: str) -> ReadRequest:
         facts=facts,
         statements=_stated(clauses, facts),
         voice="; ".join(one for one in clauses if _VOICE.search(one)),
+        platform=elsewhere[0] if elsewhere else "",
         without=[str(one.lastgroup) for one in _WITHOUT.finditer(text)],
     )
 
 
 def _stated(clauses: list[str], facts: dict[str, str]) -> list[str]:
     """From the first clause that gives a fact to the last, and what is said of oneself, without those that ask for something."""
-    told = [one for one in clauses if one and ASKED not in one and not _ASKS.search(one)]
+    told = [
+        one for one in clauses if ASKED not in one and not _ASKS.search(one) and (topic_words(one) or _FACT.search(one))
+    ]
     giving = [place for place, one in enumerate(told) if any(fact in one for fact in facts)]
     return [
         one for place, one in enumerate(told) if giving and (giving[0] <= place <= giving[-1] or OF_ONESELF.match(one))
@@ -186,7 +194,7 @@ def marked(text: str) -> tuple[str, int | None]:
         for one in reversed(list(pattern.finditer(text))):
             groups = one.groupdict()
             text = f"{text[: one.start()]} {ASKED} {groups.get('about') or ''} {text[one.end() :]}"
-            made += [] if groups.get("read") else [(one.start(), one["number"])]
+            made += [] if groups.get("read") else [(one.start(), one["number"] or "一")]
     return text, _value(max(made)[1]) if made else None
 
 
@@ -201,7 +209,7 @@ def addressed(text: str) -> tuple[str, str]:
 
 def names_people(words: str) -> bool:
     """Whether words name a group of people."""
-    head = _MORE.split(words)[0]
+    head = _MORE.split(words)[0].rpartition("的")[2]
     if head[-1:] in PERSON or head.lower().endswith(tuple(AUDIENCES)) or _PEOPLE.search(head):
         return True
     return is_han(head[-1]) and max(meaning.likeness(head, sorted(READERS)), default=0.0) >= LIKENESS
@@ -211,12 +219,13 @@ def _subjects(text: str) -> list[str]:
     """What is told to be the subject, what the clauses that ask for posts are about, and what the others are."""
     told = [_whole(part) for part in _ABOUT.findall(text)]
     # Who tells of themselves tells where it is, and then what they offer.
-    clauses = sorted(_CLAUSE.split(text), key=lambda one: (ASKED not in one, bool(OF_ONESELF.match(one))))
+    clauses = [one for one in _CLAUSE.split(text) if ASKED in one or not _VOICE.search(one)]
+    clauses.sort(key=lambda one: (ASKED not in one, bool(OF_ONESELF.match(one))))
     found = [*told, *(_span(part) for clause in clauses for part in clause.split(ASKED))]
-    return sorted(filter(None, found), key=lambda span: not _names(span))
+    return sorted(filter(None, found), key=lambda span: not names_something(span))
 
 
-def _names(span: str) -> bool:
+def names_something(span: str) -> bool:
     """Whether something is named, and not only said to be done: 太多, 就行."""
     return not is_han(span[0]) or any(kind[0] in _NOUNS for _, kind in rjieba.tag(span))
 

@@ -28,9 +28,9 @@ LISTED = re.compile(
 KEPT, TAGS, TOPICS = 24, 12, 8
 """Sentences of each kind that are kept, tags, and topics that there are notes on."""
 DOINGS = ("pain", "tip", "aside")
-NARROW, STEADINESS, SURELY = 3.0, 0.5, 0.15
-"""How fast what an example tells of others falls off with their distance, how much single examples are held back, and how
-much more a sentence must be advice than anything else; the kinds are 1 apart."""
+NARROW, STEADINESS, SURELY, CLEARLY = 3.0, 0.5, 0.15, 0.3
+"""How fast what an example tells of others falls off with their distance, how much single examples are held back, how much
+more a sentence must be advice than anything else, and how clearly it must be a complaint; the kinds are 1 apart."""
 
 
 def digest(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts] = ()) -> NoteDigest:
@@ -89,8 +89,10 @@ def doings(sentences: Sequence[str]) -> list[str]:
         if encoder and sentences:
             examples, weights = _examples(encoder)
             scores = _alike(encoder.encode([one.rstrip("。.！!") for one in sentences]), examples) @ weights
-            scores[:, DOINGS.index("tip")] -= SURELY
-            return [DOINGS[int(place)] for place in scores.argmax(axis=1)]
+            scores -= [0, SURELY, 0]
+            kinds = [DOINGS[int(place)] for place in scores.argmax(axis=1)]
+            sure = zip(kinds, scores[:, 0], strict=True)
+            return ["aside" if kind == "pain" and score < CLEARLY else kind for kind, score in sure]
     return ["aside"] * len(sentences)
 
 

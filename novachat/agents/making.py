@@ -17,7 +17,7 @@ from novachat.agents.asking import item_shares, shared
 from novachat.briefs.items import ProposedItem, ProposedItems, ProposedPost, ProposedPosts
 from novachat.briefs.tasks import FULL_STOPS, TOLD, Material
 from novachat.offline.points import retold
-from runs.llm import Tier
+from runs.llm import OFFLINE, Tier
 from runs.prompts import last_words, prompt
 
 ECHO = 0.8
@@ -53,6 +53,8 @@ def says_something(context: RunContext[Material], output: ProposedItems) -> Prop
 
     Where it was told last of all what each is to tell, the items that these rest on were told the same.
     """
+    if context.model.model_name == OFFLINE:
+        return no_more(context, output)  # Quotes are the same wherever they stand.
     brief, digest = context.deps.brief, context.deps.digest
     said = ["\n".join([brief.query, brief.full_input, brief.request]), *(one.text for one in digest.top)]
     said += [] if context.deps.told_last else [one.content for one in brief.inputs]

@@ -10,7 +10,7 @@ from itertools import accumulate
 from django.utils.translation import gettext
 
 from library.notes.announcing import MOST, announcement
-from library.notes.posting import clean_tags, fit_title, is_title_again
+from library.notes.posting import clean_tags, fit_title, is_title_again, title_length
 from library.notes.schemas import NoteQuote
 from library.text.language import among, works
 from library.text.similarity import term_containment
@@ -27,15 +27,16 @@ LETTERS = 6
 """Characters of an English word, with its blank."""
 _LIMIT = re.compile(r"(?<!\d)(?P<number>[1-9]\d{1,3})(?:\s*个?字|\s+(?P<words>words)\b)", re.IGNORECASE)
 """How long a post may be, as a request says it."""
-TAGS, WORDS, OF = 6, 2, "的"
-"""Tags of the notes, and the words of one; nobody searches for more, or for what is described so: 早八的上班族."""
+TAGS, WORDS, LONG, OF = 6, 2, 8, "的"
+"""Tags of the notes, the words and characters of one; nobody searches for more, or for what is described so: 早八的上班族."""
 _EMOJI = r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?"
 
 
 def posts(material: Material) -> ProposedPosts:
     """As many drafts as asked for, as far as there is something for each to tell, and without what they are not to have."""
     brief, tips = material.brief, retold(material.digest.tips, material.brief)
-    documents = telling(documented(material), brief.language)
+    # Beside advice stand facts that were collected; what documents say of its words is often of something else.
+    documents = telling(documented(material.model_copy(update={"passages": []}) if tips else material), brief.language)
     # A name alone is no news: 主题是墨子说的“兼爱”.
     has_news = brief.asked.statements and {*brief.asked.facts.values()} != {"name"}
     if has_news and not tips and not documents:
@@ -68,7 +69,9 @@ def _post(material: Material, angle: Angle) -> ProposedPost:
     cited = [one for one in points if one.note in documents]
     names = [name for one in cited for name in one.tags]
     tags = [material.name, *material.digest.common_tags[:TAGS], *names, brief.audience]
-    kept = [tag for tag in tags if tag and OF not in tag and len(tag.split()) <= WORDS] or [material.name]
+    kept = [
+        tag for tag in tags if tag and OF not in tag and len(tag.split()) <= WORDS and title_length(tag) <= LONG
+    ] or [material.name]
     used = list(dict.fromkeys(one.note for one in (*angle.pains, *points)))
     return ProposedPost(
         title=fit_title(worded("title", material, place)),
@@ -135,6 +138,7 @@ def _marks(material: Material, points: Sequence[NoteQuote], cited: Sequence[Note
     notes = known(digest, material.brief.subject) if len(cited) < len(points) else ""
     marks = {
         gettext("(Draft from %(it)s: rewrite and check it first.)"): among(filter(None, [notes, titles]), language),
+        gettext("(Made for Xiaohongshu; %(it)s has other limits and readers.)"): material.brief.asked.platform,
         gettext(
             "(Short, because no more is known; points: %(it)s. Notes, documents or your own experience would help.)"
         ): len(points) if length < min(SHORTEST, _longest(material.brief) / 2) else 0,

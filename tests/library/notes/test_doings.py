@@ -8,8 +8,8 @@ from library.notes.statistics import DOINGS, doings
 from tests.conftest import SetEnv
 
 SENTENCES = {
-    "T区出油老是脱妆": "pain",
-    "The waiter forgot us for forty minutes": "pain",
+    "买了三盆全死了": "pain",
+    "We waited two hours and nobody came": "pain",
     "先用保湿喷雾打底，再薄涂一层粉底": "tip",
     "Order before noon, and it arrives the same day": "tip",
     "学生党看过来": "aside",
@@ -57,5 +57,10 @@ def test_figures_and_what_somebody_did_are_no_advice() -> None:
 def test_what_begins_with_a_verb_of_doing_is_advice() -> None:
     assert doings(["Steam eggs and corn on Sunday night, for the week.", "Steam fogs my glasses every morning."]) == [
         "tip",
-        "pain",
+        "aside",
     ]
+
+
+def test_what_may_be_no_complaint_is_told_as_none() -> None:
+    told = ["最后二十公里是哭着蹬完的哈哈哈", "At three the attendant came and gave everyone a blanket."]
+    assert doings(told) == ["aside"] * len(told)

@@ -3,7 +3,6 @@
 import pytest
 
 from library.meaning import encoders
-from library.notes import queries as room
 from library.notes.queries import all_of, related
 from library.notes.schemas import NoteFacts
 from tests.measures.subjects import sample
@@ -37,16 +36,25 @@ def test_without_an_encoder_the_words_of_a_subject_decide(
     assert related(notes, "潜水") == []
 
 
-def test_a_second_look_adds_what_is_as_close_to_the_request_and_takes_nothing_away(
-    notes: list[NoteFacts], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    query = "冰箱里的菜总是坏掉"
-    alone = related(notes, query)
-    monkeypatch.setattr(room, "closeness", lambda _, texts: [1.0] * len(texts))
-    found = related(notes, query)
-    assert len(alone) < len(found) < room.READ_AGAIN
-    assert all(note in found for note in alone)
-    best = alone[0].title
-    monkeypatch.setattr(room, "closeness", lambda _, texts: [2.0 * text.startswith(best) for text in texts])
-    assert related(notes, query) == alone
-    assert related(notes, "潜水") == []
+def test_notes_on_another_theme_stay_away_however_many_words_they_share(notes: list[NoteFacts]) -> None:
+    assert {note.tags[0] for note in related(notes, "卸妆")} == {"卸妆"}
+    assert {note.tags[0] for note in related(notes, "packing")} == {"packing"}
+
+
+def test_a_tag_that_names_the_subject_makes_no_theme_of_its_own(notes: list[NoteFacts]) -> None:
+    assert {"衣柜收纳", "厨房收纳", "冰箱收纳"} <= {note.tags[0] for note in related(notes, "收纳")}
+
+
+@pytest.mark.parametrize(
+    "subject",
+    ["hiking boots", "learning Japanese", "packing light for a week", "gym memberships", "早餐店加盟", "温泉酒店"],
+)
+def test_what_no_note_has_must_say_less_of_a_subject_than_what_they_have(notes: list[NoteFacts], subject: str) -> None:
+    assert related(notes, subject) == []
+
+
+@pytest.mark.parametrize(
+    "subject", ["learning to swim as an adult", "soup for cold evenings", "书桌太乱", "第一次露营"]
+)
+def test_words_that_only_describe_may_be_lacking(notes: list[NoteFacts], subject: str) -> None:
+    assert related(notes, subject)

@@ -22,6 +22,11 @@ from library.notes.requests import asked
         ("空气炸锅怎么清洗，写给懒人的一篇", "懒人"),
         ("两篇讲阳台种菜的笔记，面向租房的年轻人", "租房的年轻人"),
         ("A post about packing for families who move house", "families who move house"),
+        ("One post for people living alone on keeping food in order", "people living alone"),
+        ("A post on exams for anxious candidates", "anxious candidates"),
+        ("写两篇卸妆的笔记，给总是卸不干净的油皮姐妹看", "总是卸不干净的油皮姐妹"),
+        ("想给第一次去看展的朋友写一篇博物馆的笔记", "第一次去看展的朋友"),
+        ("写篇给合租党的收纳帖", "合租党"),
     ],
 )
 def test_readers_are_people_and_all_that_is_said_of_them(request_: str, audience: str) -> None:

@@ -23,6 +23,12 @@ from library.notes.requests import asked, counted_of, topic_words
         ("出3篇关于通勤底妆的小红书，目标是早八的上班族", "通勤底妆", 3, "早八的上班族"),
         ("写一篇关于我国传统节日的小红书笔记", "我国传统节日", 1, ""),
         ("写3篇露营，目标是涨粉", "露营", 3, ""),
+        ("写两篇防晒的笔记，语气俏皮", "防晒", 2, ""),
+        ("写两篇垃圾分类的笔记", "垃圾分类", 2, ""),
+        ("厨房太乱，写篇收纳帖", "厨房太乱", 1, ""),
+        ("写一篇抖音文案，讲讲怎么学吉他", "学吉他", 1, ""),
+        ("Do three insights and one post on swimming", "swimming", 1, ""),
+        ("Describe people who take notes in lectures and write one post", "take notes in lectures", 1, ""),
         ("Need a couple of posts about toddlers' meals for working parents", "toddlers' meals", 2, "working parents"),
         ("Give me a few posts about camping", "camping", None, ""),
         ("Write two posts about cycling to work", "cycling to work", 2, ""),
@@ -211,3 +217,12 @@ def test_what_is_asked_for_is_not_stated_but_its_facts_are_read() -> None:
     assert own.facts == {"2 euro": "price", "3 March": "day", "Linden": "name"}
     assert own.statements == []
     assert asked("Write a post about shoes that cost less than 50 dollars.").facts == {}
+
+
+@pytest.mark.parametrize(
+    ("query", "platform"),
+    [("写一篇抖音文案，讲吉他", "抖音"), ("A LinkedIn post on swimming", "LinkedIn"), ("写一篇吉他", "")],
+)
+def test_another_platform_is_read_and_no_subject(query: str, platform: str) -> None:
+    read = asked(query)
+    assert (read.platform, platform in read.subject) == (platform, not platform)

@@ -1,12 +1,7 @@
 """What notes say, in the words of a draft."""
 
-from io import StringIO
-
 import pytest
-from django.contrib.auth.models import User
-from django.core.management import call_command
 
-from library.notes.queries import survey
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
 from novachat.briefs.tasks import TaskBrief
@@ -33,11 +28,13 @@ def test_a_sentence_is_cut_at_a_clause_or_left_out(said: str, language: Language
     assert [one.text for one in retold([NoteQuote(text=said, note="note1", title="", engagement=1)], brief)] == told
 
 
-def test_a_complaint_is_answered_by_advice_of_notes_on_the_same(alice: User) -> None:
-    call_command("load_notes", stdout=StringIO())
-    digest = survey(alice.pk, "tiny kitchens")
-    brief = TaskBrief(task_id="t", action="hitpoint", full_input="", language="en", query="tiny kitchens")
-    found = angles(brief, 4, digest.pains, digest.tips, 2)
-    for angle in found:
-        about = {"waste" if "waste" in one.title else "storage" for one in (*angle.pains, *angle.points)}
-        assert len(about) == 1, angle
+def test_a_complaint_is_answered_by_advice_of_notes_on_the_same() -> None:
+    def quote(title: str, text: str) -> NoteQuote:
+        return NoteQuote(text=text, note=title, title=title, engagement=1)
+
+    storage, waste = "Kitchen storage, the simple way", "Kitchen waste without the fuss"
+    brief = TaskBrief(task_id="t", action="hitpoint", full_input="", language="en", query="kitchens")
+    pains = [quote(storage, "The spice jars are sticky"), quote(waste, "The bag drips and I wipe the whole corridor")]
+    points = [quote(waste, "Line the bin with paper"), quote(storage, "Pour spices into matching jars")]
+    found = angles(brief, 2, pains, points, 1)
+    assert [[one.title for one in angle.points] for angle in found] == [[storage], [waste]]

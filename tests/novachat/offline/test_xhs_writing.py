@@ -202,3 +202,19 @@ def test_branches_share_out_the_number_of_posts() -> None:
     assert [[one.title for one in posts] for posts in made] == [["New to third law?"], ["Third law: the basics"]]
     lines = [line[3:] for (post,) in made for line in post.content.splitlines() if line[:2] in {"1.", "2."}]
     assert len({*lines}) == len(lines) == 4
+
+
+def test_documents_do_not_stand_beside_advice_and_another_platform_is_named() -> None:
+    query = "Write one TikTok post about running"
+    tip = NoteQuote(
+        text="Walk five minutes first, then run", note="note1", title="Running", engagement=1, tags=["running"]
+    )
+    about = FoundPassage(
+        id="p1", title="Running", text="Running is a sport. Running on roads is the usual kind of running."
+    )
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="en", query=query, wanted=1)
+    (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=[tip]), passages=[about])).items
+    assert [line for line in post.content.splitlines() if line[:1].isdigit()] == [
+        "1. Walk five minutes first – then run"
+    ]
+    assert "(Made for Xiaohongshu; TikTok has other limits and readers.)" in post.content
