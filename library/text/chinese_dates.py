@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from library.text.date_points import DateMention, Point, dated, mention
+from library.text.date_points import DateMention, Point, dated, is_century, mention
 from library.text.word_lists import entries
 
 SCALES = {"十": 10, "百": 10**2, "千": 10**3, "万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
@@ -29,7 +29,7 @@ _CENTURY = re.compile(
     rf"(?P<bc>{_BC})?(?:公元)?(?<!\d)(?:(?P<from>{_NUMBER})\s?[—–~～至-]\s?)?(?:(?P<number>{_NUMBER})|上个?)世纪"
     r"(?:\s?(?P<tens>[一二三四五六七八九]{1,2}十|\d0)\s?年代)?"
 )
-_LASTING = re.compile(rf"(?:{'|'.join(entries(__name__, 'lasting'))})(?:约|大约|近)?$")
+_LASTING = re.compile(rf"(?:{'|'.join(entries(__name__, 'lasting'))})(?:约|大约|近)?$|\d[05]0\s?[—–~～到至-]\s?$")
 _LASTED = re.compile(
     r"\s*(?:[多余间](?!世)|来(?!自|到|华)|以?内|之久|的?历史|的?时间|之后|之间|前(?!后|夕|往|线|期)|后)"
 )
@@ -45,6 +45,8 @@ def find(text: str, year: int | None) -> Iterator[DateMention]:
             yield mention(match, dated(named, counted(month), counted(day)) if is_whole else Point(named))
     for match in _CENTURY.finditer(text):
         last, tens, step = counted(match["number"] or "20"), match["tens"], -100 if match["bc"] else 100
+        if not is_century(last, step):
+            continue
         if tens:  # 六七十年代 begin with the first
             first = counted(tens if tens.isdigit() else f"{tens[0]}十")
             yield mention(match, Point((last - 1) * 100 + first, unit="decade"))

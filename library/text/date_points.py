@@ -77,6 +77,11 @@ def _days_in(year: int, month: int) -> int:
     return calendar.monthrange(year % 400 + 2000, month)[1]
 
 
+def is_century(number: int, step: int) -> bool:
+    """Whether there was such a century: no 0th, and none to come; before Christ there were many."""
+    return 0 < number <= (21 if step > 0 else 99)
+
+
 def dated(year: int, month: int | None = None, day: int | None = None) -> Point:
     """A point; a day that the month does not have is left out."""
     has_day = month and day and day <= _days_in(year, month)

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import cast
 
+import rjieba
+
 from library.text import bare_years, chinese_dates, english_dates
 from library.text.date_points import DateMention, Point, Qualifier, dated, mention
 from library.text.word_lists import entries
@@ -26,8 +28,10 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    r"(?P<about>前后|左右)|\s?(?P<part>[春夏秋冬][季天]?|[初末底](?![年学级等一二三四五六七八九十])期?|[早中晚后]期|中叶|[上中下]旬|[上下]半年)"
+    r"(?P<about>前后|左右)|\s?(?P<part>[春夏秋冬][季天]?|[初末底]期?|[早中晚后]期|中叶|[上中下]旬|[上下]半年)"
 )
+_WORD = 6
+"""Characters behind a date in which its first word is looked up."""
 _JOINED = re.compile(
     r"\s*(?:[-‐‒–—―−－~～]|——|起?(?:一?直)?(?:延续|持续)?[到至]|\b(?:to|until|till|through)\b)\s*(?:the\s+)?"
 )
@@ -71,13 +75,16 @@ def _numeric(text: str) -> Iterator[DateMention]:
     for match in _YEARS.finditer(text):
         first, last = int(match["first"]), int(match["last"])
         last += first // 100 * 100 if last < 100 else 0  # 1914–18
-        if first < last <= 2100:
+        is_counted = last < 1000 and first % 50 == last % 50 == 0  # 能活200到300年
+        if first < last <= 2100 and not is_counted:
             yield mention(match, Point(first), Point(last))
 
 
 def _qualified(text: str, date: DateMention) -> DateMention:
     """With the words before or behind it that say which part of the time is meant, or that it is not certain."""
     before, after = _BEFORE.search(text, max(0, date.start - 16), date.start), _AFTER.match(text, date.end)
+    if after and len(rjieba.cut(text[date.end : date.end + _WORD].lstrip(), hmm=False)[0]) > len(after[0].strip()):
+        after = None  # 2013年底特律, 1927年秋收起义
     start, end = before.start() if before else date.start, after.end() if after else date.end
     part = next((match["part"] for match in (before, after) if match and match["part"]), "")
     qualifier = _QUALIFIERS.get(part.lower() if part.isascii() else part[0], "")

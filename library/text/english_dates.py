@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from library.text.date_points import DateMention, Point, dated, mention
+from library.text.date_points import DateMention, Point, dated, is_century, mention
 from library.text.word_lists import entries
 
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
@@ -38,7 +38,10 @@ def find(text: str, year: int | None) -> Iterator[DateMention]:
     for match in _CENTURY.finditer(text):
         word, step = match["ordinal"].lower(), -100 if (match["era"] or "").upper().startswith("B") else 100
         last = _number(word) if word[0].isdigit() else _ORDINALS.index(word) + 1
-        yield mention(match, *(Point((one - 1) * step, unit="century") for one in (int(match["from"] or last), last)))
+        if is_century(last, step):
+            yield mention(
+                match, *(Point((one - 1) * step, unit="century") for one in (int(match["from"] or last), last))
+            )
     for match in _OF_ERA.finditer(text):
         last = _number(match["year"])
         first = int(match["from"] or 0)

@@ -33,6 +33,9 @@ HEADLINE, EXACT, WEAK = 2.5, 0.5, 1.25
 sentence that cannot stand alone."""
 CANDIDATES = 6
 """How many times the wanted events are compared with each other."""
+ROOM, SPOKEN = 6, 0.05
+"""From how many happenings on the sections that are called by all names of a topic have the rest of their source left out; and
+the share of a source's that say the names, but one of more than twice that, below which it only mentions them."""
 _KINDS = [[re.compile(words, re.IGNORECASE) for words in line.split("\t")] for line in entries(__name__, "themes")]
 FEWEST, SHORT = 4, 60
 """Entries from which headings are a list, and most characters of what dates an entry."""
@@ -81,6 +84,22 @@ def of_its_kind(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     return [one for one in found if all(own.search(one.clause.text) for own in said)]
 
 
+def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
+    """Those of what a topic names: of sources that hold more than half of its names, if these speak its language."""
+    named = _names(topic)
+    if not named or not any(one.language == detect(topic) for one in found):
+        return list(found)
+    sources: defaultdict[str, list[Happening]] = defaultdict(list)
+    for one in found:
+        sources[one.item.source].append(one)
+    return [
+        one
+        for told in sources.values()
+        if _share(named, " ".join(f"{one.item.title} {one.item.heading} {one.item.text}" for one in told)) > 1 / 2
+        for one in _belonging_of(named, told)
+    ]
+
+
 def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]:
     """The entries of lists, as "Release 15.1", "Release 15.2" …, each with its date below it, whose kind the topic names.
 
@@ -103,13 +122,29 @@ def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]
     return chosen
 
 
+def _belonging_of(named: Sequence[Unit], told: Sequence[Happening]) -> Sequence[Happening]:
+    """What belongs to the names of a source: all, unless it has sections of their own beside others, or only mentions them."""
+    title = told[0].item.title
+    in_title = _said(named, title)
+    if in_title == 1 and len(named) >= len(_words(title)) / 3:
+        return told
+    headed = [one for one in told if one.item.heading != title and _said(named, one.item.heading) == 1]
+    said = {one: _said(named, f"{one.item.heading} {one.sentence.text}") for one in told}
+    some = [one for one in told if said[one] >= HALF]
+    least = max(SPOKEN * len(told), 2 if len(told) > 2 * ROOM else 0)
+    if in_title < HALF and len(some) < least:
+        return [one for one in some if said[one] > HALF]
+    return some if len(headed) >= ROOM else told
+
+
 def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
     """What is about the topic, with how well it fits."""
     words, headings = _words(topic), [f"{one.item.title}. {one.item.heading}" for one in found]
     texts = [f"{heading}. {one.clause.text}" for heading, one in zip(headings, found, strict=True)]
     near, headed = meaning.likeness(topic, texts), meaning.likeness(topic, headings)
     nearest = max((*near, *headed), default=0.0)
-    if not found or (meaning.is_known() and not _is_known(topic, found, nearest)):
+    belong = frozenset(belonging(topic, found))
+    if not belong or (meaning.is_known() and not _is_known(topic, found, nearest)):
         return {}
     if listed := entries_asked_for(topic, found):
         return dict.fromkeys(listed, 1.0)
@@ -131,23 +166,35 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
     return {
         one: score + _worth(one, own)
         for one, score in scores.items()
-        if score >= LEAST * best or (is_broad and fmean(told[one.item.source]) >= WHOLE * best)
+        if one in belong and (score >= LEAST * best or (is_broad and fmean(told[one.item.source]) >= WHOLE * best))
     }
 
 
 def _is_known(topic: str, found: Sequence[Happening], nearest: float) -> bool:
-    """Whether a title has all of a topic, or a text is near to it and most of its names stand there, if these speak its language."""
-    words = _words(topic)
-    if any(_share(words, title) == 1 for title in {one.item.title for one in found}):
-        return nearest >= TITLED
-    held = _held([one for one in found if one.language == detect(topic)])
-    named = [unit.share_in(held) for unit in words if unit.is_name and held]
-    return nearest >= KNOWN and (not named or fmean(named) > 1 / 2)
+    """Whether a text is near to a topic, or half as near where a title has all of it, or a heading all that has names."""
+    words, is_named = _words(topic), bool(_names(topic))
+    heads = {head for one in found for head in (one.item.title, one.item.heading)[: 1 + is_named]}
+    is_titled = any(_share(words, head) == 1 for head in heads)
+    return nearest >= (TITLED if is_titled else KNOWN)
 
 
 def _words(topic: str) -> list[Unit]:
     """The words that say what it is about."""
     return [unit for unit in units(topic) if unit.emphasis == TOPIC_WORD]
+
+
+def _names(topic: str) -> list[Unit]:
+    """Its names, without numbers; a first word is one before another, and in a Chinese topic every word in letters."""
+    is_han = detect(topic) == "zh"
+    text = f"a {topic}" if re.match(r"\w+ [A-Z]", topic) else topic
+    found = (unit for unit in units(text) if not unit.terms[0][0].isdigit())
+    return [unit for unit in found if unit.is_name or (is_han and unit.terms[0].isascii())]
+
+
+def _said(named: Sequence[Unit], text: str) -> float:
+    """How many of the names stand whole in a text, as a share: 北京师范大学 is not 北京大学."""
+    told = frozenset(terms(text))
+    return fmean(unit.share_in(told) == 1 for unit in named)
 
 
 def _share(words: Sequence[Unit], text: str) -> float:

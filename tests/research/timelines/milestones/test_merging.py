@@ -37,6 +37,7 @@ def test_a_conflict_is_shown_with_both_sources() -> None:
         "Debian 8.0 (Jessie) was released April 25th, 2015.",
         "Debian 8 (Jessie) was released in April 2015.",
         "version: 8; codename: Jessie; created: 2013-05-04; release: 2015-04-26",
+        title="Debian",
     )
     nodes = timeline("Debian Jessie", evidence).nodes
     released = next(node for node in nodes if "released" in node.title)

@@ -3,8 +3,9 @@
 import pytest
 
 from library.chronology.happenings import happenings
+from library.schemas import EvidenceItem
 from research.timelines.milestones.drafts import drafted
-from research.timelines.milestones.ranking import entries_asked_for, of_its_kind, rank, within
+from research.timelines.milestones.ranking import belonging, entries_asked_for, of_its_kind, rank, within
 from tests.research.timelines.making import item, items, task, told
 
 GARDENS = [
@@ -25,6 +26,23 @@ RELEASES = [
     for number, major in enumerate([15, 15, 15, 15, 14], 1)
 ]
 HISTORY = item("e9", "The implementation of PostgreSQL began in 1986.", title="A history of PostgreSQL")
+UNIVERSITIES = [
+    item(f"e{number}", text, title="北京", heading=heading, document_id=1, origin=1)
+    for number, (heading, text) in enumerate(
+        [
+            *[("北京大学", f"{year}年，学校迁址。") for year in range(1901, 1907)],
+            ("北京师范大学", "1923年升格为师范大学。"),
+            ("清华大学", "1937年与北京大学合并组建联合大学。"),
+        ],
+        1,
+    )
+]
+SHIPS = [
+    item("e1", "In 1986 Challenger broke apart. In 1987 a commission reported.", title="Challenger", document_id=1),
+    item("e2", "In 1986 the reactor exploded, a disaster. In 1987 it was closed.", title="A disaster", document_id=2),
+    item("e3", " ".join(f"In {year} they sailed." for year in range(1800, 1830)), title="Voyages", document_id=3),
+    item("e4", "In 1858 the Challenger was launched.", title="Voyages", document_id=3),
+]
 FILE = "It was begun by Raphael Finkel in 1975. Crispin copied it in 1976. It was printed in 1983."
 
 
@@ -57,6 +75,22 @@ def test_an_event_that_two_tell_is_one_that_both_draft() -> None:
 )
 def test_a_topic_of_one_time_has_no_other(topic: str, dates: list[str]) -> None:
     assert [one.written.date for one in within(topic, told(FILE))] == dates
+
+
+@pytest.mark.parametrize(
+    ("topic", "evidence", "dates"),
+    [
+        ("The Challenger disaster", SHIPS, ["1986", "1987", "1858"]),
+        ("A history of the disaster", SHIPS[:2], ["1986", "1987", "1986", "1987"]),
+        ("The Fram and the Endurance", SHIPS, []),
+        ("北京大学的历史", UNIVERSITIES, [*map(str, range(1901, 1907)), "1937"]),
+        ("北京的历史", UNIVERSITIES, [*map(str, range(1901, 1907)), "1923", "1937"]),
+    ],
+)
+def test_what_belongs_to_a_name_is_told_of_it_and_not_beside_it(
+    topic: str, evidence: list[EvidenceItem], dates: list[str]
+) -> None:
+    assert [one.written.date for one in belonging(topic, happenings(evidence))] == dates
 
 
 def test_a_list_is_taken_whole_where_the_topic_asks_for_what_it_lists() -> None:
