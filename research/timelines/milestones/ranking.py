@@ -36,6 +36,8 @@ CANDIDATES = 6
 ROOM, SPOKEN = 6, 0.05
 """From how many happenings on the sections that are called by all names of a topic have the rest of their source left out; and
 the share of a source's that say the names, but one of more than twice that, below which it only mentions them."""
+COMMON = 2 / 3
+"""The share of the sources from which a name that stands in them tells none from another, as 上海 among parks of 上海."""
 _KINDS = [[re.compile(words, re.IGNORECASE) for words in line.split("\t")] for line in entries(__name__, "themes")]
 FEWEST, SHORT = 4, 60
 """Entries from which headings are a list, and most characters of what dates an entry."""
@@ -85,18 +87,23 @@ def of_its_kind(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
 
 
 def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
-    """Those of what a topic names: of sources that hold more than half of its names, if these speak its language."""
+    """Those of what a topic names: of sources that hold more than half of the names that tell, if these speak its language."""
     named = _names(topic)
     if not named or not any(one.language == detect(topic) for one in found):
         return list(found)
     sources: defaultdict[str, list[Happening]] = defaultdict(list)
     for one in found:
         sources[one.item.source].append(one)
+    held = {
+        source: frozenset(terms(" ".join(f"{one.item.title} {one.item.heading} {one.item.text}" for one in told)))
+        for source, told in sources.items()
+    }
+    telling = [unit for unit in named if fmean(unit.share_in(own) == 1 for own in held.values()) < COMMON] or named
     return [
         one
-        for told in sources.values()
-        if _share(named, " ".join(f"{one.item.title} {one.item.heading} {one.item.text}" for one in told)) > 1 / 2
-        for one in _belonging_of(named, told)
+        for source, told in sources.items()
+        if fmean(unit.share_in(held[source]) for unit in telling) > 1 / 2
+        for one in _belonging_of(telling, told)
     ]
 
 

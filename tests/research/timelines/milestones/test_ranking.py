@@ -43,6 +43,17 @@ SHIPS = [
     item("e3", " ".join(f"In {year} they sailed." for year in range(1800, 1830)), title="Voyages", document_id=3),
     item("e4", "In 1858 the Challenger was launched.", title="Voyages", document_id=3),
 ]
+PARKS = [
+    item(f"e{number}", text, title=title, heading=heading, document_id=int(title == "上海植物园"))
+    for number, (title, heading, text) in enumerate(
+        [
+            *[("上海老公园", "鲁迅公园", f"{year}年，公园改名。") for year in range(1901, 1907)],
+            ("上海老公园", "复兴公园", "1985年，雕像落成。"),
+            ("上海植物园", "建园", "1974年，苗圃改为植物园。"),
+        ],
+        1,
+    )
+]
 FILE = "It was begun by Raphael Finkel in 1975. Crispin copied it in 1976. It was printed in 1983."
 
 
@@ -84,6 +95,7 @@ def test_a_topic_of_one_time_has_no_other(topic: str, dates: list[str]) -> None:
         ("A history of the disaster", SHIPS[:2], ["1986", "1987", "1986", "1987"]),
         ("The Fram and the Endurance", SHIPS, []),
         ("北京大学的历史", UNIVERSITIES, [*map(str, range(1901, 1907)), "1937"]),
+        ("上海鲁迅公园", PARKS, [*map(str, range(1901, 1907))]),
         ("北京的历史", UNIVERSITIES, [*map(str, range(1901, 1907)), "1923", "1937"]),
     ],
 )
