@@ -92,17 +92,18 @@ async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | 
 
 
 def _on_the_web(query: SearchQuery) -> list[Provider]:
-    """Whoever may know something of it: a search of chosen documents asks nobody else."""
+    """Whoever may know something of it: a search of chosen documents, or for what comes nearest, asks nobody else."""
     return [
         provider
-        for provider in ([] if query.document_ids else providers())
+        for provider in ([] if query.document_ids or query.is_nearest else providers())
         if not provider.sites or any(fulltext.in_domains(site, query) for site in provider.sites)
     ]
 
 
 async def _library(owner_id: int, query: SearchQuery) -> ProviderAnswer:
     started = time.monotonic()
-    return _found("library", await in_thread(fulltext.search_passages, owner_id, query), started)
+    search = fulltext.nearest_passages if query.is_nearest else fulltext.search_passages
+    return _found("library", await in_thread(search, owner_id, query), started)
 
 
 async def _ask(asked: Provider, query: SearchQuery) -> ProviderAnswer:

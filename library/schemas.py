@@ -38,6 +38,8 @@ class SearchQuery(Strict):
     end_date: date | None = None
     document_ids: list[DocumentId] = []
     """Restricts the search to these documents of the library; other providers are then not asked."""
+    is_nearest: bool = False
+    """Asks the library alone, for what comes nearest; whether that speaks of it, who asks has to judge."""
     room: int = Field(0, ge=0)
     """How many passages a model has room for that judges them itself; none where the words they hold decide."""
 

@@ -5,11 +5,13 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from library import evidence, providers, sources
+from library.answering.answers import answers
 from library.answering.relevance import on_topic
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery, SourceLink
 from library.services import holdings
 from library.text.language import detect
 from research.agents import section, writer
+from research.asking import ask_all
 from research.briefs import LISTED, Lead, Shortfall
 from research.checking.gaps import asked_of, told_together
 from research.errors import GatheringError
@@ -75,14 +77,27 @@ class Gathering:
         self.results: list[SearchResult] = []
 
     async def search(self) -> None:
-        """The plan's searches. Raises `GatheringError` when nothing at all was found, and says who was asked."""
+        """The plan's searches, and where they find nothing what comes nearest.
+
+        Raises `GatheringError` when nothing at all was found, or nothing that answers, and says who was asked.
+        """
         steps = self._plan.web_search_steps
         self._share_out(len(steps))
         await self._go([self._search(step.search_terms) for step in steps])
         if not self._outcomes:
             raise GatheringError
-        if not self.items:
+        if not self.items and not await self._answered_nearby():
             raise await in_thread(nothing_found, self._run.owner_id, self._request.query, self._outcomes)
+
+    async def _answered_nearby(self) -> bool:
+        """Whether what comes nearest in the library answers the question, though no search was sure that it speaks of it."""
+        request = self._request
+        query = self._query(request.query[:400]).model_copy(update={"is_nearest": True})
+        work = self._run.step("search", providers.search, self._run.meter, query, self._run.owner_id, self._run.id)
+        await self._go([Errand(query.text, work, Sentence("What comes nearest in the library."))])
+        question = ask_all(request.query, "", self._plan.questions)
+        found = await compute(answers, question, [*self.items.values()])
+        return not all(one.is_open for one in found)
 
     async def go_on(self) -> bool:
         """One more round for what is still missing; whether it brought anything new.

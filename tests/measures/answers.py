@@ -18,7 +18,7 @@ from library.answering.candidates import CandidateSentence
 from library.answering.kinds import SHORT
 from library.answering.question import ask_apart
 from library.answering.scoring import Scored
-from library.fulltext import search_passages
+from library.fulltext import nearest_passages, search_passages
 from library.schemas import EvidenceItem, Hit, SearchQuery
 from library.text.language import detect
 from library.text.verbs import spoken_terms
@@ -98,7 +98,8 @@ def found(question: str) -> list[PartAnswer]:
 @cache
 def _passages(question: str) -> list[EvidenceItem]:
     query = SearchQuery(text=question, limit=PASSAGES)
-    hits = search_passages(_owner_of(question), query)
+    owner_id = _owner_of(question)
+    hits = search_passages(owner_id, query) or nearest_passages(owner_id, query)
     return [
         EvidenceItem(id=f"e{place}", origin=hit.document_id or place, **hit.model_dump(include=_SHARED))
         for place, hit in enumerate(hits)

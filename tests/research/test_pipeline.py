@@ -3,11 +3,14 @@
 from unittest.mock import patch
 
 import pytest
+from django.contrib.auth.models import User
 from pydantic_ai.exceptions import ModelConnectionError
 
 from library import providers
+from library.meaning import backlog
 from library.models import Document
 from library.schemas import SearchOutcome, SearchQuery
+from library.services import SAMPLE_FOLDER, ingest
 from research import services
 from research.briefs import DraftClaim, DraftReport, DraftSection
 from research.schemas.plans import ResearchPlan, SearchStep
@@ -92,11 +95,25 @@ async def test_what_a_report_in_chinese_warns_of_is_chinese(report: Report, env:
     assert warnings == ["本次运行已达到预算，报告由离线引擎根据已找到的资料写成。"]
 
 
+async def test_what_comes_nearest_is_told_where_it_answers(report: Report, alice: User) -> None:
+    def add() -> None:
+        backlog.complete([ingest(alice, (SAMPLE_FOLDER / "song-fall-yashan.md").read_bytes(), "yashan.md")])
+
+    await in_thread(add)
+    run, frames = await report("谁背着小皇帝跳海了")
+    searches = len(steps_of(frames))
+    assert names(frames) == sequence(searches + 1)
+    result = await in_thread(services.report_of, run)
+    assert result is not None
+    assert [len(one.findings) for one in result.search_results] == [*[0] * searches, 1]
+    assert result.report.summary == "宋军战败后，左丞相陆秀夫背着八岁的皇帝赵昺投海殉国。[1]"
+
+
 async def test_nothing_found_is_a_typed_error_and_never_prose(report: Report) -> None:
     run, frames = await report("What is quantum chromodynamics?")
     searches = len(steps_of(frames))
     titles = await in_thread(lambda: list(Document.objects.order_by("language", "-pk").values_list("title", flat=True)))
-    assert names(frames) == [*sequence(searches)[: 3 + searches], "error"]
+    assert names(frames) == [*sequence(searches + 1)[: 4 + searches], "error"]
     assert frames[-1].json == {
         "phase": "gathering",
         "error_type": "GatheringError",
