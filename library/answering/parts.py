@@ -9,10 +9,8 @@ from library.answering.amounts import is_asked
 from library.answering.kinds import Kind, besides
 from library.schemas import Language
 from library.text.dates import find_dates
-from library.text.facts import Fact, facts, names, numbers
+from library.text.facts import facts, names, numbers
 from library.text.language import HAN, OTHER, detect
-from library.text.sentences import STARTERS
-from library.text.stopwords import ENGLISH
 from library.text.terms import folded, normalise
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
@@ -22,18 +20,13 @@ _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
 _BIDDING = re.compile(r"^(?:compare|contrast|describe|explain|discuss|list|name|summari[sz]e|outline)\b", re.IGNORECASE)
 """A word that bids and is no part of the name behind it: Compare Sputnik and Apollo."""
-_COMMON = STARTERS | ENGLISH
 _NATIONAL = frozenset(entries(__name__, "national"))
 _MONTH = re.compile(
     r"[\d一二三四五六七八九十]月|[春夏秋冬](?:季|天|日)|花期|\d(?:周|月|日)龄|\b\d+ (?:weeks|months) (?:old|of age)\b"
     r"|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|spring|summer|autumn|winter)\b"
 )
-_OF_A_NAME = re.compile(r"(?:[A-Z][\w.-]*[ -]|[(（.#§/_-]|第)$")
-"""What a number names, that counts nothing, stands behind: Apollo 11, perlvar(1)."""
 _AT = re.compile(r"\b(?:in|at|on|to|from|near|into|for|within|than|against|across|around|towards?|over)(?: the)?\s+$")
 """Behind what nobody stands who did something, but a place or to whom it was done."""
-_ONE_OF_THEM = re.compile(r"\bwhich (?!of\b|(?!is\b|was\b|has\b)\w+s\b)\w|哪一?[个座家本条种部位只款项张]", re.I)
-"""A question for one thing out of several."""
 _DEFINED = re.compile(
     r"^(?:what|who) (?:is|are|was|were) (?:an? |the )?(?P<is>[^?,]{2,60}?)(?: for)?\W*(?:\?|$)"
     r"|^what does (?P<means>[^?,]{2,60}?) (?:stand for|mean)\b"
@@ -86,10 +79,6 @@ class QuestionPart:
         own = besides(self.text, self.names)
         return own if spoken_terms(own) else besides(self.opening, self.names)
 
-    @property
-    def asks_for_one(self) -> bool:
-        return self.kind in {"what", "list"} and _ONE_OF_THEM.search(self.asked) is not None
-
     @cached_property
     def defined(self) -> tuple[str, ...]:
         """What it asks the meaning of, and the name in it; nothing where it asks anything else."""
@@ -114,8 +103,7 @@ class QuestionPart:
             case "count":
                 days = find_dates(sentence)
                 return any(
-                    not _is_of_a_name(sentence, one)
-                    and is_asked(self.asked, sentence, one)
+                    is_asked(self.asked, sentence, one)
                     and all(one.end <= day.start or day.end <= one.start for day in days)
                     for one in numbers(sentence)
                 )
@@ -131,12 +119,6 @@ class QuestionPart:
                 return re.match(rf"{_BEGINS}(?:{spelt}){_IS}", sentence, re.IGNORECASE) is not None
             case _:
                 return True
-
-
-def _is_of_a_name(sentence: str, number: Fact) -> bool:
-    named = _OF_A_NAME.search(sentence[: number.start])
-    is_named = named is not None and named[0].strip(" -").lower() not in _COMMON
-    return is_named or sentence.startswith("号", number.end)
 
 
 def _abroad(text: str, into: Language, spoken: Collection[str]) -> str:

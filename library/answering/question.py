@@ -38,7 +38,7 @@ class Question:
     @property
     def is_short(self) -> bool:
         """Whether a fact or two answer it."""
-        return all(part.kind in SHORT or part.asks_for_one for part in self.parts)
+        return all(part.kind in SHORT for part in self.parts)
 
 
 def ask_apart(query: str, context: str = "") -> Question:

@@ -80,7 +80,7 @@ def _scored(
     ranks = {item.id: rank for rank, item in enumerate(passages)}
     for place, one in enumerate(found):
         rank = ranks[one.passage.id]
-        holds = reading.is_answered_in_kind(one.text) and (reading.kind != "compare" or focus[place] == 1)
+        holds = reading.is_answered_in_kind(one.text)
         score = (
             WORDS * words[place]
             + MEANING * near[place]
@@ -122,11 +122,8 @@ def _nearest(readings: Sequence[QuestionPart], texts: Sequence[str]) -> list[flo
 
 
 def asked_marks(part: QuestionPart) -> frozenset[str]:
-    """The words of what is asked besides the names; of a comparison also the names where several are its sides."""
-    asked, named = marks(part.focus), marks(" ".join(part.names))
-    if part.kind == "compare" and len(part.names) > 1:
-        return asked | named
-    return asked or named
+    """The words of what is asked besides the names, or else the names."""
+    return marks(part.focus) or marks(" ".join(part.names))
 
 
 @lru_cache(maxsize=8192)  # each sentence is read for each part and language

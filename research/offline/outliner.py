@@ -1,7 +1,5 @@
 """An outline from the evidence: the headings of the passages nearest to the question."""
 
-import re
-
 from library.answering.relevance import most_relevant, on_topic
 from library.schemas import EvidenceItem
 from research.briefs import Kind, Outline, PlannedSection, WriterBrief
@@ -11,12 +9,11 @@ from research.offline.writer import heading_of
 NEAREST = 6
 """Passages of a section, and those whose headings divide a report."""
 KINDS: dict[str, Kind] = {"compare": "comparison", "how": "how-to", "why": "cause", "list": "list"}
-_HISTORY = re.compile(r"(?i)\bhistory\b|\bhow did .+ (?:begin|start|develop|evolve)\b|历史|起源|由来|发展历程")
 
 
 def outline(task: WriterBrief) -> Outline:
     """A section for each heading, the nearest first; a history where one is asked for, else of the kind of the first part."""
-    kinds: list[Kind] = ["history"] if _HISTORY.search(task.query) else []
+    kinds: list[Kind] = ["history"] if task.question.wants_history else []
     kinds += [KINDS[part.kind] for part in task.question.parts if part.kind in KINDS]
     sections: dict[str, list[EvidenceItem]] = {}
     for item in on_topic(task.query, task.context, task.evidence)[:NEAREST]:

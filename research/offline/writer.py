@@ -52,7 +52,7 @@ def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
     chosen: list[CandidateSentence] = []
     for answer in answered:
         # Of entries each is as good as the others.
-        is_list = answer.is_in_turn or (answer.part.kind == "list" and not answer.part.asks_for_one)
+        is_list = answer.is_in_turn or answer.part.kind == "list"
         alone = (one.sentence for one in answer.sentences if not one.sentence.leans)
         chosen += islice(unrepeated(alone, chosen), ENTRIES if is_list else LEADS if len(answered) == 1 else 1)
     return chosen

@@ -326,16 +326,6 @@ def test_an_age_says_when_of_animals_and_children() -> None:
     assert _told("小猫什么时候打第一针疫苗？", guide) == [["首次接种疫苗在8-12周龄。"]]
 
 
-def test_what_is_asked_as_a_list_is_the_list_whose_opening_has_all_its_words() -> None:
-    law = passage(
-        1,
-        "第三条 本市建立健全生活垃圾分类投放、分类收集、分类运输、分类处置的体系。\n第四条 本市生活垃圾按照以下标准分类：\n"
-        "（一）可回收物，是指适宜回收的废弃物；\n（二）有害垃圾，是指造成危害的废弃物；",
-        title="生活垃圾管理条例",
-    )
-    assert [one[:6] for one in _told("生活垃圾分哪几类？", law)[0]] == ["（一）可回收", "（二）有害垃"]
-
-
 def test_what_something_is_is_told_by_what_names_it_before_or_behind() -> None:
     ground = passage(
         1,

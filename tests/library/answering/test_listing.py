@@ -1,9 +1,6 @@
 """Lists: what stands below a line is found by what the line says, and told as it stands."""
 
-import pytest
-
 from library.answering.candidates import labelled
-from library.schemas import Language
 from library.text.outlines import indented
 from research.offline.writer import write
 from tests.research.offline.passages import passage, writing
@@ -25,24 +22,6 @@ QIN = passage(
     title="秦汉时期",
     heading="秦统一中国",
 )
-PLANTS = passage(
-    2,
-    "\n".join(
-        (
-            indented("Reaction", 1),
-            indented("Photosynthesis turns carbon dioxide and water into glucose and oxygen", 2),
-            indented("Limiting factors", 1),
-            indented("Low temperature, since enzymes do not work then", 2),
-            indented("Shortage of carbon dioxide", 2),
-            indented("Shortage of light", 2),
-            indented("Uses of glucose", 1),
-            indented("Respiration", 2),
-            indented("Cellulose for walls", 2),
-        )
-    ),
-    title="Photosynthesis",
-    document=2,
-)
 FRACTIONS = passage(
     5,
     "\n".join(
@@ -56,78 +35,6 @@ FRACTIONS = passage(
     title="Fractions",
     document=5,
 )
-VOLCANOES = passage(
-    4,
-    "\n".join(
-        (
-            "Common features:",
-            indented("Cones with craters", 2),
-            indented("Shield volcanoes and calderas", 2),
-            "Shield volcanoes:",
-            indented("Largest volcanoes of all", 2),
-            indented("Composed of fluid basalt lava", 2),
-            indented("Have gentle slopes", 2),
-        )
-    ),
-    title="Landforms of lava",
-    document=4,
-)
-REVOLUTION = passage(
-    3,
-    "\n".join(
-        (
-            "Social causes:",
-            indented("Peasants paid most taxes", 2),
-            "Economic causes:",
-            indented("The court drained the treasury", 2),
-            "Consequences:",
-            indented("Feudal dues were abolished", 2),
-        )
-    ),
-    title="The French Revolution",
-    document=3,
-)
-
-
-@pytest.mark.parametrize(
-    ("question", "language", "told"),
-    [
-        (
-            "What limits photosynthesis?",
-            "en",
-            ["Low temperature, since enzymes do not work then", "Shortage of carbon dioxide", "Shortage of light"],
-        ),
-        (
-            "What caused the French Revolution?",
-            "en",
-            ["Peasants paid most taxes", "The court drained the treasury"],
-        ),
-        (
-            "Why did the French Revolution break out?",
-            "en",
-            ["Peasants paid most taxes", "The court drained the treasury"],
-        ),
-    ],
-)
-def test_a_list_of_notes_answers_what_the_line_above_it_says(
-    question: str, language: Language, told: list[str]
-) -> None:
-    draft = write(writing(question, QIN, PLANTS, REVOLUTION, VOLCANOES, FRACTIONS, language=language))
-    assert [claim.text for claim in draft.summary] == told
-
-
-def test_a_list_is_told_where_its_heading_asks_the_same_in_other_words() -> None:
-    matters = passage(
-        7,
-        "\u2003Gives us fresh water\n\u2003Supports all life",
-        title="The Water Cycle",
-        heading="Why the Water Cycle Matters",
-    )
-    numbers = passage(
-        8, "\u2003Only 1% of water is there for us to drink!", title="The Water Cycle", heading="Important numbers"
-    )
-    draft = write(writing("Why is the water cycle important?", numbers, matters))
-    assert [claim.text for claim in draft.summary] == ["Gives us fresh water", "Supports all life"]
 
 
 def test_what_something_is_no_list_tells_of_which_it_is_only_half_the_line() -> None:
