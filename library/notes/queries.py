@@ -107,23 +107,26 @@ def _with_themes(own: Vectors, themes: Sequence[set[str]]) -> Vectors:
 
 
 def _speaking_of(subject: str, found: Sequence[NoteFacts], notes: Sequence[NoteFacts]) -> list[NoteFacts]:
-    """Those found, unless what they do not speak of says more of the subject than their own words: boots, of hiking boots.
+    """Those found, unless what they do not speak of says more of the subject than what is theirs: boots, of hiking boots.
 
-    What most others have as well is no word of theirs: notes on packing are not about budget travel.
+    What most others have as well is not theirs: notes on packing are not about budget travel.
     """
-    texts, words = [all_of(note).lower() for note in found], topic_words(subject)
-    having = {word: sum(_has(word, text) for text in texts) for word in words}
-    spoken = topic_words("\n".join(texts))
-    lacking = [word for word in words if not having[word] and max(meaning.likeness(word, spoken)) < SAME]
+    texts, every = ([all_of(note).lower() for note in some] for some in (found, notes))
+    words, spoken = topic_words(subject), topic_words("\n".join(texts))
+    absent = [word for word in words if not any(_has(word, text) for text in texts)]
+    lacking = [word for word in absent if max(meaning.likeness(word, spoken)) < SAME]
     if not lacking:
         return [*found]
-    every = [all_of(note).lower() for note in notes]
-    wide = [word for word in words if 0 < having[word] < OWN * sum(_has(word, text) for text in every)]
+
+    def is_own(word: str) -> bool:
+        return sum(_has(word, text) for text in texts) >= OWN * sum(_has(word, text) for text in every)
+
     between = "" if detect(subject) in UNSPACED else " "
-    told = between.join(word for word in words if word not in {*lacking, *wide})
-    unknown, *known = meaning.likeness(subject, [between.join(lacking), told, *(note.title for note in found)])
+    told = between.join(word for word in words if word not in lacking and (word in absent or is_own(word)))
+    heads = [head for note in found for head in (note.title, *note.tags) if any(map(is_own, topic_words(head)))]
+    unknown, *known = meaning.likeness(subject, [between.join(lacking), told, *heads])
     is_named = {*topic_words(_INTO.split(subject)[0])[-1:]} & {*filter(names_something, lacking)}
-    return [*found] if told and max(known) * (NAMED if is_named else 1) >= unknown else []
+    return [*found] if max(known) * (NAMED if is_named else 1) >= unknown else []
 
 
 def _held(notes: Sequence[NoteFacts], subject: str) -> Vectors:

@@ -53,7 +53,7 @@ def test_what_no_note_has_must_say_less_of_a_subject_than_what_they_have(notes: 
     assert related(notes, subject) == []
 
 
-@pytest.mark.parametrize("subject", ["budget travel", "省钱旅行", "减脂期怎么喝奶茶"])
+@pytest.mark.parametrize("subject", ["budget travel", "省钱旅行"])
 def test_a_word_that_is_mostly_of_other_notes_is_none_of_theirs(notes: list[NoteFacts], subject: str) -> None:
     assert related(notes, subject) == []
 
