@@ -33,7 +33,9 @@ def posts(material: Material) -> ProposedPosts:
     brief, tips = material.brief, retold(material.digest.tips, material.brief)
     # Beside advice stand facts that were collected; what documents say of its words is often of something else.
     documents = telling(documented(material.model_copy(update={"passages": []}) if tips else material), brief.language)
-    if brief.asked.statements and not tips and not documents:
+    # A name alone is no news: 主题是墨子说的“兼爱”.
+    has_news = brief.asked.statements and {*brief.asked.facts.values()} != {"name"}
+    if has_news and not tips and not documents:
         places = range(min(brief.wanted_of_all or 1, MOST))
         made = [_announcement(material, place) for place in places if brief.makes(place)]
     else:

@@ -157,6 +157,7 @@ def test_a_list_is_not_told_in_part() -> None:
 def test_a_name_in_quotation_marks_is_no_news() -> None:
     (post,) = posts(material("Write a post about “Newton's third law”", {"Newton's third law": LAW})).items
     assert "📌" not in post.content
+    assert posts(material("写一篇小红书，主题是墨子说的“兼爱”", {}, "zh")).items == []
 
 
 def test_who_asks_how_is_told_how_beside_the_news_of_a_shop() -> None:
