@@ -105,6 +105,8 @@ _ABOUT = re.compile(
 )
 """What follows is the subject, if it says anything."""
 _LEADING = re.compile(r"^(?:(?:in|on|with|the|an?|my|our)\s+|怎么|如何|我(?![国校市省])们?家?)+", re.IGNORECASE)
+_FOR = re.compile(r"^\s*为(?![了何什人])")
+"""为底妆制定: no word begins with it, though a tagger finds one."""
 OF_ONESELF = re.compile(r"\s*(?:我|本店|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
 _BEHIND = re.compile(r"(?:\s+(?:out|up|down|off|at home)\b)+", re.IGNORECASE)
@@ -238,6 +240,7 @@ def _whole(part: str) -> str:
 
 def _span(part: str) -> str:
     """From the first word that says what it is about to the last."""
+    part = _FOR.sub("", part)
     bare = _POSTS_OF.sub("", part)
     part = bare if topic_words(bare) else part
     named, lowered = topic_words(part), part.lower()
