@@ -12,7 +12,7 @@ def lines(digest: NoteDigest) -> Iterator[str]:
         yield f"tags, the most frequent first: {' '.join(digest.common_tags)}"
     for figure in digest.figures:
         yield (
-            f"{figure.kind} {figure.name}: {figure.notes} notes, engagement {figure.lift} times that of {figure.others} others, "
+            f"tag {figure.name}: {figure.notes} notes, engagement {figure.lift} times that of {figure.others} others, "
             f"best [{figure.best.note}] {figure.best.text}"
         )
     yield from _said(("complaint", digest.pains), ("advice", digest.tips))

@@ -1,4 +1,4 @@
-"""What a request sets side by side, two subjects or two groups of readers, and the notes of each side."""
+"""What a request sets side by side, and the notes of each side."""
 
 import re
 from collections import Counter
@@ -11,11 +11,9 @@ from library.notes.statistics import digest
 
 _CLAUSE = re.compile(r"[，。；！？,.;:!?\n]")
 _COMPARES = re.compile(
-    r"^.*?(?:对比|比较)(?:一下|下)?(?=.*[和与跟、])|(?:之间|的|有什么|有哪些)*(?:区别|差别|差异|不同|不一样|哪个更).*"
-    r"|^.*\b(?:compar(?:e|ing|isons? (?:of|between))|differences? between)\b",
-    re.IGNORECASE,
+    r"对比|比较|区别|差[别异]|不同|不一样|哪个更|\b(?:compar\w+|differences?|versus|vs)\b", re.IGNORECASE
 )
-_BETWEEN = re.compile(r"和|与|跟|、|对比|\b(?:and|with|versus|vs)\b", re.IGNORECASE)
+_BETWEEN = re.compile(r"和|与|跟|、|对比(?!.*[和与跟、])|\b(?:and|with|versus|vs)\b", re.IGNORECASE)
 
 
 class Side(NoteModel):
@@ -29,22 +27,13 @@ class Side(NoteModel):
 
 
 def sides(text: str) -> list[Side]:
-    """The two sides of the first comparison that a request asks for; none where it asks for none."""
-    for clause in _CLAUSE.split(text):
-        bare = _COMPARES.sub("", clause)
-        compares = bare != clause or re.search(r"对比|\bvs\b|\bversus\b", clause.lower())
-        if compares and len(parts := _BETWEEN.split(bare, maxsplit=1)) > 1 and (read := _read(*parts)):
-            return read
+    """The two sides of the first comparison that a request asks for; what stands behind the second is said of both."""
+    for clause in filter(_COMPARES.search, _CLAUSE.split(text)):
+        parts = [part.partition("的") for part in _BETWEEN.split(clause, maxsplit=1)]
+        names, about = [asked(named).subject.lower() for named, _, _ in parts], asked(parts[-1][-1]).subject
+        if len({*filter(None, names)}) > 1:
+            return [Side(name=name, subject=about if name in READERS else f"{name}{about}") for name in names]
     return []
-
-
-def _read(first: str, second: str) -> list[Side]:
-    """Both sides, where each names something; what stands behind the second is said of both."""
-    second, _, shared = second.partition("的")
-    names, about = [asked(one).subject.lower() for one in (first, second)], asked(shared).subject
-    if not all(names) or names[0] == names[1]:
-        return []
-    return [Side(name=name, subject=about if name in READERS else f"{name}{about}") for name in names]
 
 
 def survey_sides(owner_id: int, asked_for: Sequence[Side]) -> tuple[NoteDigest, list[Side]]:

@@ -27,9 +27,9 @@ ABOUT, MEANT, NEAR_BEST, HALF = 0.38, 0.25, 0.7, 0.5
 beside it; the share of its words that a note has which is about it, where no meaning is known."""
 WORDED = 0.2
 """How much better a note fits that has every word of the subject; of some of them, by how rare these are."""
-SAME, NAMED = 0.65, 0.8
-"""How near a word must be to a tag or title for its note to have it; how much more what is known of a subject must say of it
-than what is not, where that names it."""
+SAME, OWN, NAMED = 0.72, 0.1, 0.8
+"""How near a word must be to one of some notes for them to have it; of the notes that have a word the share from which on it
+is theirs; how much more what is known of a subject must say of it than what is not, where that names it."""
 _INTO = re.compile(r"\s(?:of|in|at|on|for|with|without|as|by|to|from|between|before|after|during)\s", re.IGNORECASE)
 """What the subject is stands before it in English, and last in Chinese."""
 
@@ -80,7 +80,7 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     alike = [place for place in near if not (there and themes[place]) or there & themes[place]]
     words, others = topic_words(subject), [place for place in near if place not in alike]
     named = [place for place in others if any(all(_has(word, tag) for word in words) for tag in _tags(notes[place]))]
-    return _speaking_of(subject, [notes[place] for place in sorted([*alike, *named])])
+    return _speaking_of(subject, [notes[place] for place in sorted([*alike, *named])], notes)
 
 
 def _tags(note: NoteFacts) -> set[str]:
@@ -106,26 +106,32 @@ def _with_themes(own: Vectors, themes: Sequence[set[str]]) -> Vectors:
     return np.asarray((own + np.array(theirs)) / 2, dtype=np.float32)
 
 
-def _speaking_of(subject: str, notes: Sequence[NoteFacts]) -> list[NoteFacts]:
-    """All of them, unless words that none of them has say more of the subject than what they are called: boots, of hiking boots."""
-    texts = [all_of(note).lower() for note in notes]
-    heads = [head for note in notes for head in (note.title, *note.tags)]
-    words = topic_words(subject)
+def _speaking_of(subject: str, found: Sequence[NoteFacts], notes: Sequence[NoteFacts]) -> list[NoteFacts]:
+    """Those found, unless what they do not speak of says more of the subject than what is theirs: boots, of hiking boots.
+
+    What most others have as well is not theirs: notes on packing are not about budget travel.
+    """
+    texts, every = ([all_of(note).lower() for note in some] for some in (found, notes))
+    words, spoken = topic_words(subject), topic_words("\n".join(texts))
     absent = [word for word in words if not any(_has(word, text) for text in texts)]
-    lacking = [word for word in absent if max(meaning.likeness(word, heads)) < SAME]
+    lacking = [word for word in absent if max(meaning.likeness(word, spoken)) < SAME]
     if not lacking:
-        return [*notes]
+        return [*found]
+
+    def is_own(word: str) -> bool:
+        return sum(_has(word, text) for text in texts) >= OWN * sum(_has(word, text) for text in every)
+
     between = "" if detect(subject) in UNSPACED else " "
-    told = between.join(word for word in words if word not in lacking)
+    told = between.join(word for word in words if word not in lacking and (word in absent or is_own(word)))
+    heads = [head for note in found for head in (note.title, *note.tags) if any(map(is_own, topic_words(head)))]
     unknown, *known = meaning.likeness(subject, [between.join(lacking), told, *heads])
     is_named = {*topic_words(_INTO.split(subject)[0])[-1:]} & {*filter(names_something, lacking)}
-    return [*notes] if max(known) * (NAMED if is_named else 1) >= unknown else []
+    return [*found] if max(known) * (NAMED if is_named else 1) >= unknown else []
 
 
 def _held(notes: Sequence[NoteFacts], subject: str) -> Vectors:
-    """The share of a subject's words that each note has; one that few notes have says more, whom it is for nothing."""
+    """The share of a subject's words that each note has; one that few notes have says more."""
     words = topic_words(subject)
-    words = [word for word in words if not {word, f"{word}s"} & READERS] or words
     texts = [all_of(note).lower() for note in notes]
     having = np.array([[_has(word, text) for word in words] for text in texts]).reshape(len(notes), len(words))
     rarity = np.log(1 + len(notes) / (1 + having.sum(axis=0)))

@@ -1,7 +1,7 @@
 """Notes as they are imported, and what counting them shows."""
 
 from datetime import datetime, timedelta, timezone
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import ConfigDict, Field, field_validator
 
@@ -10,7 +10,6 @@ from runs.strict import Trimmed
 
 PLATFORM_TIME = timezone(timedelta(hours=8))
 """The platform's clock; posting times mean its hours."""
-FigureKind = Literal["tag", "audience"]
 
 
 class NoteRecord(Trimmed):
@@ -76,9 +75,8 @@ class NoteQuote(NoteModel):
 
 
 class NoteFigure(NoteModel):
-    """How notes with something in common did, beside the others about the subject."""
+    """How the notes with a tag did, beside the others about the subject."""
 
-    kind: FigureKind
     name: str
     notes: int
     others: int

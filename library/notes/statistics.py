@@ -1,8 +1,8 @@
-"""What notes show when they are counted: engagement by tag and audience, and sentences that say why."""
+"""What notes show when they are counted: engagement by tag, and sentences that say why."""
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from statistics import fmean
@@ -14,7 +14,7 @@ from library import meaning
 from library.meaning import encoders
 from library.meaning.encoders import Encoder, EncoderAway, Vectors
 from library.notes.requests import AUDIENCES, READERS
-from library.notes.schemas import Audience, FigureKind, NoteDigest, NoteFacts, NoteFigure, NoteQuote
+from library.notes.schemas import Audience, NoteDigest, NoteFacts, NoteFigure, NoteQuote
 from library.text.sentences import split
 from library.text.word_lists import entries
 
@@ -49,7 +49,7 @@ def digest(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts] = ()) -> 
         notes=len(notes),
         sample=all(note.sample for note in notes),
         engagement=round(fmean(note.engagement for note in notes)),
-        figures=[*_figures("tag", notes, _tags), *_figures("audience", notes, _readers)],
+        figures=_figures(notes),
         common_tags=_most_common(tag for note in notes for tag in tags[note.id])[:TAGS],
         audiences=_audiences(notes, pains, tips),
         pains=pains,
@@ -116,42 +116,27 @@ def _tags(note: NoteFacts) -> list[str]:
 
 
 def _audiences(notes: Sequence[NoteFacts], pains: Sequence[NoteQuote], tips: Sequence[NoteQuote]) -> list[Audience]:
-    """Those most notes are for first."""
+    """The groups of readers that notes name; those most notes are for first."""
+    texts = {note.id: " ".join([note.title, note.text, *note.tags]).lower() for note in notes}
     found = []
-    for name, own in _by(notes, _readers).items():
-        ids = {note.id for note in own}
-        told, advised = ([one for one in quotes if one.note in ids] for quotes in (pains, tips))
-        tags = _most_common(tag for note in own for tag in _tags(note))[:4]
-        found.append(Audience(name=name, notes=len(own), tags=tags, pains=told[:3], tips=advised[:6]))
+    for name in AUDIENCES:
+        if own := {note.id: note for note in notes if name in texts[note.id]}:
+            told, advised = ([one for one in quotes if one.note in own] for quotes in (pains, tips))
+            tags = _most_common(tag for note in own.values() for tag in _tags(note))[:4]
+            found.append(Audience(name=name, notes=len(own), tags=tags, pains=told[:3], tips=advised[:6]))
     return sorted(found, key=lambda one: (-one.notes, one.name))
 
 
-def _readers(note: NoteFacts) -> list[str]:
-    """The names by which it names groups of readers."""
-    text = " ".join([note.title, note.text, *note.tags]).lower()
-    return [name for name in AUDIENCES if name in text]
-
-
-def _by(notes: Iterable[NoteFacts], names: Callable[[NoteFacts], Iterable[str]]) -> dict[str, list[NoteFacts]]:
-    groups: defaultdict[str, list[NoteFacts]] = defaultdict(list)
-    for note in notes:
-        for name in dict.fromkeys(names(note)):
-            groups[name].append(note)
-    return groups
-
-
-def _figures(
-    kind: FigureKind, notes: Sequence[NoteFacts], names: Callable[[NoteFacts], Iterable[str]]
-) -> list[NoteFigure]:
-    """One figure per group that is large enough, beside others that are enough; the best first."""
+def _figures(notes: Sequence[NoteFacts]) -> list[NoteFigure]:
+    """One for each tag that enough notes have, beside enough others; the best first."""
     figures = []
-    for name, group in _by(notes, names).items():
-        others = [note.engagement for note in notes if name not in names(note)]
+    for name in _most_common(tag for note in notes for tag in {*note.tags}):
+        group, others = ([note for note in notes if (name in note.tags) == has] for has in (True, False))
         if min(len(group), len(others)) >= LEAST:
-            mean = fmean(note.engagement for note in group)
+            mean, beside = (fmean(note.engagement for note in some) for some in (group, others))
             counts = {"notes": len(group), "others": len(others), "engagement": round(mean)}
-            lift = round(mean / (fmean(others) or 1), 2)
-            figures.append(NoteFigure(kind=kind, name=name, lift=lift, best=_quote(group[0].title, group[0]), **counts))
+            best = _quote(group[0].title, group[0])
+            figures.append(NoteFigure(name=name, lift=round(mean / (beside or 1), 2), best=best, **counts))
     return sorted(figures, key=lambda figure: (-figure.lift, -figure.notes, figure.name))[:TAGS]
 
 

@@ -10,7 +10,7 @@ from library.text.word_lists import any_of
 from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.tasks import Material
 from novachat.offline.points import documented
-from novachat.offline.wording import audience_word, bare, fresh, hashtags, known, telling, wordings
+from novachat.offline.wording import bare, fresh, hashtags, known, telling
 
 NOTABLE = 1.2
 """Least lift worth telling."""
@@ -42,17 +42,15 @@ def compared(material: Material) -> list[ProposedItem]:
 
 
 def figures(material: Material) -> list[ProposedItem]:
-    """What stands out when the notes are counted, each beside the others."""
-    digest, language = material.digest, material.brief.language
+    """The tags that stand out when the notes are counted, each beside the others."""
+    digest = material.digest
     text = gettext(
-        "Of the %(known)s the %(count)s %(which)s average %(engagement)s engagements, %(lift)s times the mean of the other %(others)s."
+        "Of the %(known)s the %(count)s tagged #%(name)s average %(engagement)s engagements, %(lift)s times the mean of the other %(others)s."
     )
     told, about = [], known(digest, material.brief.subject)
     for one in (one for one in digest.figures if one.lift >= NOTABLE):
-        name = audience_word(one.name, language) if one.kind == "audience" else one.name
-        (which,) = wordings(language)[one.kind]
-        values = {"which": which % {"name": name}, "known": about, "lift": f"{one.lift:.1f}"}
-        values |= {"count": str(one.notes), "others": str(one.others), "engagement": f"{one.engagement:,.0f}"}
+        values = {"name": one.name, "known": about, "lift": f"{one.lift:.1f}", "engagement": f"{one.engagement:,.0f}"}
+        values |= {"count": str(one.notes), "others": str(one.others)}
         told.append(ProposedItem(content=text % values, sources=[one.best.note]))
     return told
 

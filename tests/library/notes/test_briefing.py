@@ -12,7 +12,7 @@ def test_a_digest_is_a_line_for_each_thing_it_says() -> None:
     best = quote("note3", "早八底妆")
     digest = NoteDigest(
         notes=6, sample=True, engagement=120,
-        figures=[NoteFigure(kind="tag", name="底妆", notes=5, others=7, engagement=200, lift=1.8, best=best)],
+        figures=[NoteFigure(name="底妆", notes=5, others=7, engagement=200, lift=1.8, best=best)],
         common_tags=["底妆", "通勤"], pains=[quote("note1", "越补越卡粉", notes=3)], tips=[quote("note2", "粉扑沾湿")],
         audiences=[Audience(name="学生", notes=2, tags=["宿舍"], pains=[], tips=[quote("note5", "用一盘")])],
         top=[best],

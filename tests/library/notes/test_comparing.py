@@ -19,6 +19,8 @@ from library.notes.comparing import sides
         ),
         ("What is the difference between oily skin and dry skin?", ["oily skin", "dry skin"]),
         ("Compare running and swimming for people who sit all day", ["running", "swimming"]),
+        ("请对比露营和徒步", ["露营", "徒步"]),
+        ("露营的笔记和徒步的笔记有什么不同", ["露营", "徒步"]),
         ("比较好用的收纳盒，写两篇", []),
         ("写三篇早餐和午餐的笔记", []),
         ("Two posts about bread and butter", []),

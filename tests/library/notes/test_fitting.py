@@ -53,6 +53,16 @@ def test_what_no_note_has_must_say_less_of_a_subject_than_what_they_have(notes: 
     assert related(notes, subject) == []
 
 
+@pytest.mark.parametrize("subject", ["budget travel", "省钱旅行"])
+def test_a_word_that_is_mostly_of_other_notes_is_none_of_theirs(notes: list[NoteFacts], subject: str) -> None:
+    assert related(notes, subject) == []
+
+
+@pytest.mark.parametrize("subject", ["早起坚持不下来", "玄关鞋子乱", "厨房台面放不下", "getting up early"])
+def test_what_is_lacking_may_stand_there_in_other_words(notes: list[NoteFacts], subject: str) -> None:
+    assert related(notes, subject)
+
+
 @pytest.mark.parametrize(
     "subject", ["learning to swim as an adult", "soup for cold evenings", "书桌太乱", "第一次露营"]
 )

@@ -63,6 +63,7 @@ from library.notes.requests import asked, counted_of, topic_words
         ("怎么提高笔记的收藏率？", "", None, ""),
         ("帮我规划下周的内容", "", None, ""),
         ("Plan next week's content", "", None, ""),
+        ("为底妆制定两个打点，再写两篇笔记", "底妆", 2, ""),
         ("分析两篇", "", None, ""),
         ("随便写点", "", None, ""),
         ("Write something nice", "", None, ""),

@@ -66,9 +66,9 @@ def test_a_figure_rests_on_five_notes_and_is_compared_with_five_others() -> None
     some = [plain(n, tags=["通勤"] if n < 5 else ["约会"], likes=400 if n < 5 else 100) for n in range(10)]
     found = digest(some)
     assert (found.notes, found.engagement) == (10, 250)
-    assert [(one.kind, one.name, one.notes, one.others, one.engagement, one.lift) for one in found.figures] == [
-        ("tag", "通勤", 5, 5, 400, 4.0),
-        ("tag", "约会", 5, 5, 100, 0.25),
+    assert [(one.name, one.notes, one.others, one.engagement, one.lift) for one in found.figures] == [
+        ("通勤", 5, 5, 400, 4.0),
+        ("约会", 5, 5, 100, 0.25),
     ]
     assert digest(some[1:]).figures == []
     assert digest([]).notes == 0
