@@ -15,7 +15,7 @@ from library.notes.schemas import NoteQuote
 from library.text.language import among, works
 from library.text.similarity import term_containment
 from novachat.briefs.items import ProposedPost, ProposedPosts
-from novachat.briefs.tasks import TOLD, Material
+from novachat.briefs.tasks import TOLD, Material, TaskBrief
 from novachat.offline.points import Angle, angles, documented, retold
 from novachat.offline.wording import bare, known, tag_word, telling, worded, wordings
 
@@ -23,8 +23,12 @@ POINTS, USUAL, LEAST = 12, 3, 2
 """Points of a draft at most; drafts where no number is asked for, and points of each then, or of one from documents."""
 SHORTEST, LONGEST = 300, 800
 """Characters of a body; below the first a draft says what would make it longer. Nothing fills it up."""
-TAGS, LONG, OF = 6, 8, "的"
-"""Tags of the notes, characters of one; nobody searches for longer ones, or for what is described so: 早八的上班族."""
+LETTERS = 6
+"""Characters of an English word, with its blank."""
+_LIMIT = re.compile(r"(?<!\d)(?P<number>[1-9]\d{1,3})(?:\s*个?字|\s+(?P<words>words)\b)", re.IGNORECASE)
+"""How long a post may be, as a request says it."""
+TAGS, WORDS, LONG, OF = 6, 2, 8, "的"
+"""Tags of the notes, the words and characters of one; nobody searches for more, or for what is described so: 早八的上班族."""
 _EMOJI = r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?"
 
 
@@ -56,7 +60,7 @@ def _post(material: Material, angle: Angle) -> ProposedPost:
     brief, place = material.brief, angle.place
     above = [_opening(material, place, angle.pains), _details(material)]
     below = _closing(material, place)
-    room = LONGEST - len(_body([*above, below]))
+    room = _longest(brief) - len(_body([*above, below]))
     lengths = accumulate(len(f"12. {one.text}\n") for one in angle.points)
     points = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
     listed = [f"{number}. {bare(point)}" for number, point in enumerate(points, 1)]
@@ -65,7 +69,9 @@ def _post(material: Material, angle: Angle) -> ProposedPost:
     cited = [one for one in points if one.note in documents]
     names = [name for one in cited for name in one.tags]
     tags = [material.name, *material.digest.common_tags[:TAGS], *names, brief.audience]
-    kept = [tag for tag in tags if tag and OF not in tag and title_length(tag) <= LONG] or [material.name]
+    kept = [
+        tag for tag in tags if tag and OF not in tag and len(tag.split()) <= WORDS and title_length(tag) <= LONG
+    ] or [material.name]
     used = list(dict.fromkeys(one.note for one in (*angle.pains, *points)))
     return ProposedPost(
         title=fit_title(worded("title", material, place)),
@@ -75,6 +81,11 @@ def _post(material: Material, angle: Angle) -> ProposedPost:
         based_on=used,
         sources=used,
     )
+
+
+def _longest(brief: TaskBrief) -> int:
+    limit = _LIMIT.search(f"{brief.query}\n{brief.request}")
+    return min(LONGEST, int(limit["number"]) * (LETTERS if limit["words"] else 1)) if limit else LONGEST
 
 
 def framed(post: ProposedPost, material: Material) -> ProposedPost:
@@ -130,7 +141,7 @@ def _marks(material: Material, points: Sequence[NoteQuote], cited: Sequence[Note
         gettext("(Made for Xiaohongshu; %(it)s has other limits and readers.)"): material.brief.asked.platform,
         gettext(
             "(Short, because no more is known; points: %(it)s. Notes, documents or your own experience would help.)"
-        ): len(points) if length < SHORTEST else 0,
+        ): len(points) if length < min(SHORTEST, _longest(material.brief) / 2) else 0,
     }
     return [mark % {"it": it} for mark, it in marks.items() if it]
 

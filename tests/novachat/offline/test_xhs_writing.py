@@ -83,6 +83,22 @@ def test_a_draft_tells_as_much_as_there_is_room_for_and_one_that_is_short_says_s
         assert len(body) <= 800
 
 
+def test_a_post_is_no_longer_than_is_asked_for_and_then_not_called_short() -> None:
+    asked_for = "写一篇猫砂，100字以内"
+    tips = [
+        NoteQuote(text=f"{place}盆边放两层落砂垫，一个月省半袋", note="note1", title="猫砂", engagement=1)
+        for place in "甲乙丙丁戊己"
+    ]
+    brief = TaskBrief(
+        task_id="t", action="xhs_writing", full_input="", language="zh", query=asked_for, wanted=1, limit=1
+    )
+    with speaking("zh"):
+        (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=tips))).items
+    body, _, marks = post.content.rpartition("\n\n")
+    assert 50 < len(body) <= 100
+    assert "偏短" not in marks
+
+
 LAW = [
     "The third law holds for every pair of bodies.",
     "Newton's third law states that bodies push back as hard as they are pushed.",
