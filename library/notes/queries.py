@@ -69,8 +69,9 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
         return [note for note, share in zip(notes, held, strict=True) if share >= HALF]
     means = nearness(notes, subject)[:, [HEAD, ALL]].mean(axis=1)
     own, themes = means + WORDED * held, _themes(notes)
+    filed = [note for note in notes if subject.lower() in _tags(note)]
     if own.max(initial=0) < ABOUT or means[own.argmax()] < MEANT:
-        return []
+        return filed  # an encoder takes 便当 for what is handy
     scores = _with_themes(own, themes)
     near = [int(place) for place in np.flatnonzero(scores >= NEAR_BEST * scores.max())]
     spoken = [place for place in near if detect(notes[place].title) == detect(subject)]
@@ -80,7 +81,7 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     alike = [place for place in near if not (there and themes[place]) or there & themes[place]]
     words, others = topic_words(subject), [place for place in near if place not in alike]
     named = [place for place in others if any(all(_has(word, tag) for word in words) for tag in _tags(notes[place]))]
-    return _speaking_of(subject, [notes[place] for place in sorted([*alike, *named])], notes)
+    return _speaking_of(subject, [notes[place] for place in sorted([*alike, *named])], notes) or filed
 
 
 def _tags(note: NoteFacts) -> set[str]:

@@ -249,10 +249,11 @@ def _span(part: str) -> str:
     places = [(place, lowered.rfind(word) + len(word)) for word in named if (place := lowered.find(word)) >= 0]
     if not places:
         return ""
-    end = max(end for _, end in places)
+    start, end = min(places)[0], max(end for _, end in places)
+    start -= sum(1 for _ in takewhile(lambda one: _is_said_of(*one), reversed(rjieba.tag(part[:start]))))
     end += sum(1 for _ in takewhile(lambda one: _is_alone(*one), rjieba.tag(part[end:])))
     behind = _BEHIND.match(part, end)
-    return part[min(places)[0] : behind.end() if behind else end]
+    return part[start : behind.end() if behind else end]
 
 
 def topic_words(text: str) -> list[str]:
@@ -275,6 +276,11 @@ def _chinese_words(text: str) -> list[str]:
 
 def _is_alone(word: str, kind: str) -> bool:
     return len(word) == 1 and kind[0] in _NAMING and not _is_empty(word)
+
+
+def _is_said_of(word: str, kind: str) -> bool:
+    """Whether a character says of the word behind it what it is like, or that it is not: 低碳水, 不打孔."""
+    return len(word) == 1 and is_han(word) and (kind[0] == "a" or word in "不无")
 
 
 def _is_empty(word: str) -> bool:

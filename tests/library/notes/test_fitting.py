@@ -36,6 +36,13 @@ def test_without_an_encoder_the_words_of_a_subject_decide(
     assert related(notes, "潜水") == []
 
 
+@pytest.mark.parametrize("subject", ["便当", "汇报", "exhibitions"])
+def test_what_notes_are_filed_under_by_its_name_is_known(notes: list[NoteFacts], subject: str) -> None:
+    filed = [note for note in notes if subject in {*note.tags}]
+    assert filed
+    assert related(notes, subject) == filed
+
+
 def test_notes_on_another_theme_stay_away_however_many_words_they_share(notes: list[NoteFacts]) -> None:
     assert {note.tags[0] for note in related(notes, "卸妆")} == {"卸妆"}
     assert {note.tags[0] for note in related(notes, "packing")} == {"packing"}

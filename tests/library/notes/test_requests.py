@@ -12,6 +12,8 @@ from library.notes.requests import asked, counted_of, topic_words
         ("分析敏感肌护肤的用户痛点，然后写4篇", "敏感肌护肤", 4, ""),
         ("帮我写一篇讲空气炸锅的笔记，给独居的上班族看", "空气炸锅", 1, "独居的上班族"),
         ("围绕早餐出三篇笔记，面向学生党", "早餐", 3, "学生党"),
+        ("写2篇低碳水减脂餐", "低碳水减脂餐", 2, ""),
+        ("写一篇不打孔的收纳", "不打孔的收纳", 1, ""),
         ("Write 3 camping posts for families", "camping", 3, "families"),
         (
             "Analyse audiences for English vocabulary learning and write four posts",
