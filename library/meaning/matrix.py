@@ -38,7 +38,7 @@ class Nearness(NamedTuple):
     """The cosine without what these documents have in common."""
 
 
-class Part(NamedTuple):
+class Portion(NamedTuple):
     """Of some documents."""
 
     places: NDArray[np.intp]
@@ -51,9 +51,9 @@ class Held(NamedTuple):
 
     rows: NDArray[np.void]
     numbers: NDArray[np.int8]
-    parts: dict[frozenset[int], Part]
+    parts: dict[frozenset[int], Portion]
 
-    def part_of(self, documents: frozenset[int]) -> Part:
+    def part_of(self, documents: frozenset[int]) -> Portion:
         if documents not in self.parts:
             places = np.flatnonzero(np.isin(self.rows["document"], list(documents)))
             total = np.zeros(self.numbers.shape[1], np.float32)
@@ -61,7 +61,7 @@ class Held(NamedTuple):
                 total += numbers.T @ (1 / self.rows["length"][some])
             if len(self.parts) >= MOST_PARTS:
                 self.parts.clear()
-            self.parts[documents] = Part(places, total / np.float32(len(places) + USUAL_WEIGHT))
+            self.parts[documents] = Portion(places, total / np.float32(len(places) + USUAL_WEIGHT))
         return self.parts[documents]
 
     def numbers_at(self, places: NDArray[np.intp]) -> Iterator[tuple[NDArray[np.intp], Vectors]]:
@@ -108,7 +108,7 @@ def _read_at_once(also: Sequence[int], known: Collection[int], documents: Collec
     return sorted(within, key=lambda one: lacking[one.pk])[:AT_ONCE]
 
 
-def _nearness(found: Vectors, vector: Vectors, part: Part) -> list[Nearness]:
+def _nearness(found: Vectors, vector: Vectors, part: Portion) -> list[Nearness]:
     few = USUAL_WEIGHT / (len(part.places) + USUAL_WEIGHT)
     usual = min(float(part.common @ vector) + USUAL * few, MOST_USUAL)
     above = found @ vector - usual
