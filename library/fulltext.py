@@ -45,8 +45,6 @@ SLACK = 0.08
 """How much further from the question passages may be that come along with one that speaks of it."""
 UNKNOWN = 0.25
 """How near a passage without a vector is taken to be, when it holds the whole question."""
-
-
 NEAREST = 3
 """Passages that somebody is shown who searches for what no passage surely speaks of."""
 
@@ -68,18 +66,14 @@ def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
 
 def search_library(owner_id: int, query: SearchQuery) -> LibraryHits:
     """What a person is shown who searches."""
-    hits = search_passages(owner_id, query)
-    nearest = [] if hits else nearest_passages(owner_id, query.model_copy(update={"limit": NEAREST}))
-    return LibraryHits(query=query.text, hits=hits, nearest=nearest)
+    found = _weighed(owner_id, query)
+    hits = _hits(_chosen(found, query.most))
+    return LibraryHits(query=query.text, hits=hits, nearest=[] if hits else _hits(_nearest(found, NEAREST)))
 
 
 def nearest_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
     """What may speak of a query of which nothing surely does, the best passage of each document, best first."""
-    near = [one for one in _weighed(owner_id, query) if one.near >= ABOUT - SLACK]
-    best: dict[int, WeighedPassage] = {}
-    for one in sorted(near, key=_rank):
-        best.setdefault(one.document_id, one)
-    return _hits(list(best.values())[: query.limit])
+    return _hits(_nearest(_weighed(owner_id, query), query.limit))
 
 
 def _weighed(owner_id: int, query: SearchQuery) -> list[WeighedPassage]:
@@ -155,6 +149,13 @@ def _chosen(found: Sequence[WeighedPassage], limit: int) -> list[WeighedPassage]
         if taken[one.document_id] <= most:
             chosen.append(one)
     return chosen[:limit]
+
+
+def _nearest(found: Sequence[WeighedPassage], limit: int) -> list[WeighedPassage]:
+    best: dict[int, WeighedPassage] = {}
+    for one in sorted((one for one in found if one.near >= ABOUT - SLACK), key=_rank):
+        best.setdefault(one.document_id, one)
+    return list(best.values())[:limit]
 
 
 def _rank(one: WeighedPassage) -> tuple[float, int]:

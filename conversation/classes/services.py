@@ -38,7 +38,7 @@ from conversation.classes.schemas.figures import (
 )
 from conversation.classes.schemas.records import ClassData, Member, TeacherClasses
 from conversation.classes.schemas.rubrics import RubricDetail, RubricList
-from library.fulltext import search_library
+from library.fulltext import search_passages
 from library.schemas import LibraryHits, SearchQuery
 from runs.errors import TooLarge
 from runs.words import loaded, tell
@@ -167,7 +167,8 @@ def get_assignment_submissions(owner_id: int, asked: AssignmentArguments) -> Ass
 
 
 def search_teacher_documents(owner_id: int, asked: DocumentArguments) -> LibraryHits:
-    return search_library(owner_id, SearchQuery(text=asked.query, limit=asked.limit))
+    query = SearchQuery(text=asked.query, limit=asked.limit)
+    return LibraryHits(query=asked.query, hits=search_passages(owner_id, query))
 
 
 def list_available_rubrics(owner_id: int, asked: RubricsArguments) -> RubricList:

@@ -27,6 +27,7 @@ USUAL, USUAL_WEIGHT = 0.04, 100
 MOST_USUAL = 0.13
 """Where nearly all passages are about what is asked, being so is not usual."""
 MOST_PARTS = 8
+"""Sets of documents whose vectors are not looked for anew."""
 
 
 class Nearness(NamedTuple):
@@ -39,7 +40,7 @@ class Nearness(NamedTuple):
 
 
 class Portion(NamedTuple):
-    """Of some documents."""
+    """Where the vectors of some documents stand, and what these have in common."""
 
     places: NDArray[np.intp]
     common: Vectors

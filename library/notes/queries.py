@@ -115,7 +115,7 @@ def _speaking_of(subject: str, found: Sequence[NoteFacts], notes: Sequence[NoteF
     texts, every = ([all_of(note).lower() for note in some] for some in (found, notes))
     words, spoken = topic_words(subject), topic_words("\n".join(texts))
     absent = [word for word in words if not any(_has(word, text) for text in texts)]
-    lacking = [word for word in absent if max(meaning.likeness(word, spoken)) < SAME]
+    lacking = [word for word in absent if max(meaning.likeness(word, spoken), default=0.0) < SAME]
     if not lacking:
         return [*found]
 

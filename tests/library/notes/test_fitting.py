@@ -1,8 +1,10 @@
 """Which notes are about a subject: by what they mean and by its words."""
 
+import numpy as np
 import pytest
 
 from library.meaning import encoders
+from library.notes import queries
 from library.notes.queries import all_of, related
 from library.notes.schemas import NoteFacts
 from tests.measures.subjects import sample
@@ -34,6 +36,12 @@ def test_without_an_encoder_the_words_of_a_subject_decide(
     assert found
     assert all("厨房" in all_of(note) or "收纳" in all_of(note) for note in found)
     assert related(notes, "潜水") == []
+
+
+def test_notes_without_a_word_that_says_something_are_about_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    empty = NoteFacts(id="note1", title="分享笔记", text="", tags=[])
+    monkeypatch.setattr(queries, "nearness", lambda notes, _text: np.ones((len(notes), 3), np.float32))
+    assert related([empty], "", "beekeeping") == []
 
 
 @pytest.mark.parametrize("subject", ["便当", "汇报", "exhibitions"])
