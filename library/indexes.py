@@ -11,10 +11,10 @@ from django.db.backends.utils import CursorWrapper
 
 from library.queries import Unit
 
-MOST_COUNTED = 3000
+MOST_COUNTED = 500
 """Up to here Postgres counts in how many passages a word stands; above it estimates."""
-MOST_RANKED = {"sqlite": 10_000, "postgresql": 3000}
-"""Matches that are looked at to find the best, about ten milliseconds' work; Postgres has to unpack each."""
+MOST_RANKED = {"sqlite": 10_000, "postgresql": 1000}
+"""Matches that are looked at to find the best, less than ten milliseconds' work; Postgres has to unpack each."""
 # The plus keeps SQLite from asking the index anew for every one of the passages, instead of once.
 _OF_DOCUMENTS_SQLITE = """
     AND +rowid IN (SELECT id FROM library_passage WHERE document_id IN (SELECT value FROM json_each(%s)))
@@ -101,7 +101,7 @@ class PostgresIndex:
         statement = f"""
             SELECT id FROM (
                 SELECT id, search FROM library_passage WHERE search @@ %s::tsquery {restriction} LIMIT %s
-            ) AS matching ORDER BY ts_rank_cd(search, %s::tsquery, 1) DESC, id LIMIT %s
+            ) AS matching ORDER BY ts_rank(search, %s::tsquery, 1) DESC, id LIMIT %s
         """  # noqa: S608  # the restriction is a constant
         match = (" & " if every else " | ").join(f"({_tsquery(unit)})" for unit in units)
         chosen = [] if documents is None else [list(documents)]
