@@ -6,8 +6,8 @@ from library.text.facts import Fact
 from library.text.word_lists import entries
 
 _KINDS = [tuple(re.compile(one, re.IGNORECASE) for one in row.split("\t")) for row in entries(__name__, "amounts")]
-_HOW_MANY = re.compile(r"\bhow many(?= )|(?:多少|几)(?=\w)", re.IGNORECASE)
-"""What asks how many there are of something, which no amount of any kind tells."""
+_HOW_MANY = re.compile(r"\bhow many(?= )|(?<![放加用倒吃喝])(?:多少|几)(?=\w)", re.IGNORECASE)
+"""What asks how many there are of something, which no amount of any kind tells; 放多少 asks how much as well."""
 
 
 def is_asked(asked: str, sentence: str, number: Fact) -> bool:

@@ -52,11 +52,14 @@ class PartAnswer(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """Whether what answers comes so near that nine of ten such hold what was asked for; never in another language."""
+        """Whether what answers comes so near that nine of ten such hold what was asked for.
+
+        Never in another language, nor how something is done or came about, unless it is told in turn.
+        """
         best = next(iter(self.sentences), None)
-        if best is None or best.part.original or (self.part.kind in {"why", "how"} and echo(best) >= AGAIN):
+        if best is None or best.part.original or (self.part.kind == "how" and not self.is_in_turn):
             return False
-        return certainty(best) >= 1
+        return certainty(best) >= 1 and not (self.part.kind == "why" and echo(best) >= AGAIN)
 
 
 def answers(

@@ -22,6 +22,9 @@ ENTRY = 300
 """Most characters of an entry of a list, or of what opens one."""
 SAME, REPEATS = 0.75, 0.5
 """Shared share of terms from which two sentences say the same, and from which one repeats the other."""
+FEWEST_WORDS, LONGER = 3, 5
+"""Words from which on a line may be a title, and letters from which on a word has a capital in one."""
+_WORD = re.compile(r"[^\W\d_][\w’'-]*")
 _ENDING = re.compile(r"[.!][\"'”’)\]]*$|[。！][”’」』）]*$")
 _SAYING = re.compile(r"[，；。;]|[:：]\s*\S")
 """What no line has that only opens others: a clause behind another, or a value."""
@@ -31,7 +34,7 @@ _LEANING = re.compile(
 )
 _UNFIT = re.compile(r"^[.,;:!?)]|_{3}|https?://|www\.|\.{3}|…|\||\[\s*\]|[{}<>]|^[a-z\W]*[a-z]*[:：]$|ISBN|doi\b")
 _UNREAD = re.compile(
-    r"_{3}|(?:\[[^\]]*\]?.*){3}|^(?:[$#>~] |>>>|\[?\w+@)|\S {3,}\S|^[^.!。！]*[?？]\s*[(（]|[{}]|;\s*$|\|\s*\||https?://(?!.*[.。!！][\"'”’)]*\s*$)"
+    r"_{3}|^[(（][^()（）]*[^.。!！?？][)）]$|(?:\[[^\]]*\]?.*){3}|^(?:[$#>~] |>>>|\[?\w+@)|\S {3,}\S|^[^.!。！]*[?？]\s*[(（]|[{}]|;\s*$|\|\s*\||https?://(?!.*[.。!！][\"'”’)]*\s*$)"
 )
 """In what is no sentence: a line of a file, or where a page was taken from."""
 _BIDDING = any_of(__name__, "bidding")
@@ -124,7 +127,8 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterator[CandidateSentence]:
             place = (document, item.passage_id or rank, index)
             shortest = SHORTEST_ENTRY if is_entry and text[:1].isalpha() else SHORTEST
             is_printed = detect(text) != detect(item.text) and not is_ended(text)
-            if is_citable(text, shortest) and not (is_printed or any(map(bids, under))):
+            is_title = not is_entry and is_titled(text)
+            if is_citable(text, shortest) and not (is_printed or is_title or any(map(bids, under))):
                 yield CandidateSentence(text, under, item, place, leans(text), is_entry)
 
 
@@ -161,6 +165,13 @@ def is_citable(sentence: str, shortest: int = SHORTEST) -> bool:
         and not (sentence[0] in "(（" and not re.search("[)）]", sentence))
         and not (_UNREAD.search(sentence) or bids(sentence))
     )
+
+
+def is_titled(line: str) -> bool:
+    """Whether a line is written as titles are: all its longer words with capitals, without a figure, and not ended."""
+    words = _WORD.findall(line)
+    told = len(words) < FEWEST_WORDS or is_ended(line) or any(character.isdigit() for character in line)
+    return not told and all(word[0].isupper() or len(word) < LONGER for word in words)
 
 
 def bids(sentence: str) -> bool:

@@ -26,6 +26,9 @@ from library.text.facts import numbers
         ("门票多少钱？", "票价30元。", True),
         ("门票多少钱？", "每年有5万余人次。", False),
         ("默认是多少？", "默认为1500。", True),
+        ("红烧肉要炖多久？", "盖上锅盖，炖煮 50 分钟。", True),
+        ("要放多少花生？", "熟花生 = 150g", True),
+        ("一共有多少花生酱工厂？", "熟花生 = 150g", False),
     ],
 )
 def test_a_number_is_an_amount_of_what_is_asked_or_not(asked: str, sentence: str, *, is_told: bool) -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from library.answering.candidates import candidates, is_citable, is_fit, leans
+from library.answering.candidates import candidates, is_citable, is_fit, is_titled, leans
 from tests.research.offline.passages import HARBOURS, MONEY, WEB, passage
 
 
@@ -227,6 +227,23 @@ def test_what_a_speaker_promises_is_not_cited(said: str) -> None:
 )
 def test_advice_and_what_is_told_of_a_picture_are_cited(said: str) -> None:
     assert is_citable(said)
+
+
+@pytest.mark.parametrize(
+    ("line", "is_title"),
+    [
+        ("Symptoms of Kidney Failure", True),
+        ("From Monarchy to an American Republic", True),
+        ("The pharynx runs from the nostrils to the esophagus", False),
+        ("The Treaty of Paris, 1783", False),
+        ("Grace Hopper", False),
+        ("What Shall We Do?", False),
+    ],
+)
+def test_a_title_is_no_sentence(line: str, *, is_title: bool) -> None:
+    assert is_titled(line) is is_title
+    cited = [one.text for one in candidates([passage(1, f"Some text stands here for the reader.\n{line}")])]
+    assert (line in cited) is (not is_title and is_citable(line))
 
 
 def test_short_entries_of_a_list_are_cited() -> None:
