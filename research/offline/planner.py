@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from library import meaning
-from library.answering.question import Question, ask_apart
+from library.answering.question import ask_apart
 from library.text.language import detect
 from library.text.terms import content_terms, normalise
 from research.briefs import PlannerBrief
@@ -19,7 +19,8 @@ NEAR = 0.25
 def plan(task: PlannerBrief) -> ResearchPlan:
     """As many distinct searches as the depth asks for, or as many as question and library are good for."""
     question = ask_apart(task.query)
-    names = _names(question)
+    named = dict.fromkeys(name for part in question.parts for name in part.names)
+    names = sorted(named, key=question.text.find)
     steps = [step(question.text, Sentence("Finds sources that speak of the question in its own words."))]
     if len(question.parts) > 1:
         steps += [step(part.sought, Sentence("Finds sources for one part of the question.")) for part in question.parts]
@@ -27,8 +28,8 @@ def plan(task: PlannerBrief) -> ResearchPlan:
         if detect(heading) == question.language:
             why = Sentence("Searches for “%(text)s” because the library treats it under this heading.", text=heading)
             # With what the question names the search stays with it.
-            lacking = [name for name in names if normalise(name) not in normalise(heading)]
-            steps.append(step(" ".join([*lacking, heading]), why))
+            has_all = all(normalise(name) in normalise(heading) for name in names)
+            steps.append(step(heading if has_all else " ".join([*names, heading]), why))
     steps = distinct(steps)[: task.searches]
     return ResearchPlan(
         executive_summary=Sentence("%(count)s searches: the first uses the question's own words.", count=len(steps))
@@ -40,18 +41,6 @@ def plan(task: PlannerBrief) -> ResearchPlan:
             "the question directly."
         ),
     )
-
-
-def _names(question: Question) -> list[str]:
-    """What the question names, in its order; Apollo 13 is one of them and not two."""
-    found: list[str] = []
-    named = {name for part in question.parts for name in part.names}
-    for name in sorted(named, key=lambda name: (question.text.find(name), name)):
-        if found and f"{found[-1]} {name}" in question.text:
-            found[-1] = f"{found[-1]} {name}"
-        else:
-            found.append(name)
-    return found
 
 
 def nearest(asked: str, headings: Sequence[str]) -> list[str]:
