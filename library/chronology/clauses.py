@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import rjieba
 
-from library.chronology.dating import Dated
 from library.chronology.roles import is_weak
+from library.text.date_points import DateMention
 from library.text.language import detect
 from library.text.sentences import SentenceSpan
 from library.text.verbs import PASTS
@@ -34,13 +34,13 @@ class Clause(NamedTuple):
     """Of an entry of a list, which names a thing and leaves out what happened to it."""
 
 
-def clauses(sentence: SentenceSpan, dates: Sequence[Dated]) -> list[tuple[Clause, Dated]]:
+def clauses(sentence: SentenceSpan, dates: Sequence[DateMention]) -> list[tuple[Clause, DateMention]]:
     """The clauses that tell of something, each with its date; a sentence that cannot be taken apart is one."""
     entry = _ENTRY.match(sentence.text)
     for one in dates:
         if entry and entry.start("date") <= one.start - sentence.start < entry.end("date"):
             return [(Clause(sentence.text, sentence.start, sentence.end, name=entry["name"].strip()), one)]
-    found: list[tuple[Clause, Dated]] = []
+    found: list[tuple[Clause, DateMention]] = []
     opening = ""
     for start, end, told in _pieces(sentence, dates):
         text = sentence.text[start:end].strip()
@@ -57,9 +57,9 @@ def clauses(sentence: SentenceSpan, dates: Sequence[Dated]) -> list[tuple[Clause
     return found
 
 
-def _pieces(sentence: SentenceSpan, dates: Sequence[Dated]) -> list[tuple[int, int, list[Dated]]]:
+def _pieces(sentence: SentenceSpan, dates: Sequence[DateMention]) -> list[tuple[int, int, list[DateMention]]]:
     """The sentence cut between its dates wherever something is told on both sides."""
-    found: list[tuple[int, int, list[Dated]]] = []
+    found: list[tuple[int, int, list[DateMention]]] = []
     start, told = 0, list(dates[:1])
     for one, other in itertools.pairwise(dates):
         # The comma behind a date that its clause begins with divides nothing.

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from library.chronology import datelines
 from library.chronology.relative import Distance, distances
-from library.chronology.schemas import Basis, WrittenDate
-from library.text.date_points import DateMention, Point
+from library.chronology.schemas import WrittenDate
+from library.text.date_points import Basis, DateMention, Point
 from library.text.dates import find_dates
 from library.text.sentences import SentenceSpan, split
 
@@ -24,26 +24,10 @@ LEAP = 2000
 _CELLS = re.compile(r"\s\|\s|(?:^|;\s)[^:;]{1,40}:\s[^;]+;\s[^:;]{1,40}:\s")
 
 
-class Dated(NamedTuple):
-    """A date in a text: `text[mention.start:mention.end]` gives it, together with the words from `rests_on` on."""
-
-    mention: DateMention
-    basis: Basis
-    rests_on: int
-    """Where the sentence begins that the date needs; its own where it needs no other."""
-
-    @property
-    def start(self) -> int:
-        return self.mention.start
-
-    @property
-    def end(self) -> int:
-        return self.mention.end
-
-
 class DatedSentence(NamedTuple):
     sentence: SentenceSpan
-    dates: tuple[Dated, ...]
+    dates: tuple[DateMention, ...]
+    """By their places in the text; the words from `rests_on` on give the same dates."""
 
 
 @lru_cache(maxsize=2048)
@@ -66,9 +50,8 @@ def dated_sentences(text: str, published: str | None = None) -> tuple[DatedSente
     return tuple(found)
 
 
-def written(dated: Dated) -> WrittenDate:
+def written(mention: DateMention) -> WrittenDate:
     """The date as the schemas carry it."""
-    mention = dated.mention
     return WrittenDate(
         date=mention.point.iso,
         date_end=mention.until,
@@ -76,7 +59,7 @@ def written(dated: Dated) -> WrittenDate:
         date_text=mention.text,
         date_qualifier=mention.qualifier,
         approximate=mention.approximate,
-        date_basis=dated.basis,
+        date_basis=mention.basis,
         earliest=Point(*mention.point.first).iso,
         latest=Point(*mention.last).iso,
     )
@@ -96,17 +79,17 @@ class _Reader:
 
     def __init__(self, own: Point | None, *, is_news: bool) -> None:
         self._own, self._is_news = own, is_news
-        self._last: list[Dated] = []
-        self._earlier: list[Dated] = []
-        self._heading: list[Dated] = []
+        self._last: list[DateMention] = []
+        self._earlier: list[DateMention] = []
+        self._heading: list[DateMention] = []
 
-    def read(self, sentence: SentenceSpan, *, is_paragraph: bool) -> list[Dated]:
+    def read(self, sentence: SentenceSpan, *, is_paragraph: bool) -> list[DateMention]:
         """The dates of a sentence: what is not whole rests on those before it."""
-        found = [Dated(_placed(one, sentence), "written", sentence.start) for one in find_dates(sentence.text)]
+        found = [_placed(one, sentence, sentence.start) for one in find_dates(sentence.text)]
         self._last = [] if is_paragraph else self._last
         # The cells of a table never join into one date.
         if not _CELLS.search(sentence.text):
-            days = [one for one in find_dates(sentence.text, year=LEAP) if one.inferred_year]
+            days = [one for one in find_dates(sentence.text, year=LEAP) if one.basis == "context"]
             completed = [self._counted(one, sentence, found) for one in distances(sentence.text)]
             completed += [self._with_year(one, sentence, found) for one in days]
             for one in filter(None, completed):
@@ -118,38 +101,41 @@ class _Reader:
             self._heading = found[-1:]
         return found
 
-    def _counted(self, one: Distance, sentence: SentenceSpan, told: Sequence[Dated]) -> Dated | None:
+    def _counted(self, one: Distance, sentence: SentenceSpan, told: Sequence[DateMention]) -> DateMention | None:
         """A distance from the date told before it, or from the text's own day; nothing where that is not known."""
         told = [other for other in told if other.end <= one.start + sentence.start] or self._last
         anchor, rests_on = self._own, sentence.start
         if one.counted_from == "told":
-            anchor, rests_on = (told[-1].mention.point, told[-1].rests_on) if told else (None, 0)
+            anchor, rests_on = (told[-1].point, told[-1].rests_on) if told else (None, 0)
         elif one.counted_from == "news" and not self._is_news:
             return None
         resolved = one.resolve(anchor) if anchor else None
         if resolved is None:
             return None
         text = sentence.text[one.start : one.end]
-        mention = DateMention(text, one.start, one.end, *resolved, approximate=text.endswith(" ago"))
-        return Dated(_placed(mention, sentence), "context" if one.counted_from == "told" else "published", rests_on)
+        basis: Basis = "context" if one.counted_from == "told" else "published"
+        is_about = text.endswith(" ago")
+        mention = DateMention(text, one.start, one.end, *resolved, approximate=is_about, basis=basis)
+        return _placed(mention, sentence, rests_on)
 
-    def _with_year(self, day: DateMention, sentence: SentenceSpan, told: Sequence[Dated]) -> Dated | None:
+    def _with_year(self, day: DateMention, sentence: SentenceSpan, told: Sequence[DateMention]) -> DateMention | None:
         """A day whose year the nearest whole date before it has, or the heading, or a paragraph before; in news its own day tells it."""
         before = [one for one in told if one.end <= day.start + sentence.start]
         known = [*(before or self._last)[-1:], *self._heading, *told, *self._earlier[-1:]]
-        whole = next((one for one in known if not one.mention.point.unit), None)
-        if self._is_news and self._own and not (whole and whole.mention.point.day):
+        whole = next((one for one in known if not one.point.unit), None)
+        if self._is_news and self._own and not (whole and whole.point.day):
             # The last such day up to the one on which the news were written.
             year, rests_on = self._own.year - (day.point[1:3] > self._own[1:3]), sentence.start
         elif whole:
-            year, rests_on = whole.mention.point.year, whole.rests_on
+            year, rests_on = whole.point.year, whole.rests_on
         else:
             return None
         until = day.until_point._replace(year=year) if day.until_point else None
         point = day.point._replace(year=year)
-        return Dated(_placed(day._replace(point=point, until_point=until), sentence), "context", rests_on)
+        return _placed(day._replace(point=point, until_point=until), sentence, rests_on)
 
 
-def _placed(mention: DateMention, sentence: SentenceSpan) -> DateMention:
+def _placed(mention: DateMention, sentence: SentenceSpan, rests_on: int) -> DateMention:
     """The mention with its place in the whole text."""
-    return mention._replace(start=mention.start + sentence.start, end=mention.end + sentence.start)
+    start, end = mention.start + sentence.start, mention.end + sentence.start
+    return mention._replace(start=start, end=end, rests_on=rests_on)

@@ -7,12 +7,13 @@ from functools import cached_property, lru_cache
 
 from library.answering.candidates import leans
 from library.chronology.clauses import Clause, clauses
-from library.chronology.dating import Dated, DatedSentence, dated_sentences, written
+from library.chronology.dating import DatedSentence, dated_sentences, written
 from library.chronology.roles import is_furniture, is_usable, is_weak
 from library.chronology.schemas import WrittenDate
 from library.chronology.tables import is_row, row_clauses
 from library.chronology.titles import title_of
 from library.schemas import EvidenceItem, Language
+from library.text.date_points import DateMention
 from library.text.dates import find_dates
 from library.text.facts import numbers
 from library.text.language import detect
@@ -29,7 +30,7 @@ class Happening:
     """One thing that happened, as one passage tells it."""
 
     item: EvidenceItem
-    dated: Dated
+    dated: DateMention
     clause: Clause
     sentence: SentenceSpan
     quote: str
@@ -107,7 +108,7 @@ def _with_heading(item: EvidenceItem, read: Sequence[DatedSentence]) -> Sequence
 def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
     """Whether a sentence tells of something: no furniture, nothing but a date."""
     text = dated.sentence.text
-    is_period = all(one.mention.point.precision in {"decade", "century"} for one in dated.dates)
+    is_period = all(one.point.precision in {"decade", "century"} for one in dated.dates)
     if len(text) > LONGEST or is_furniture(text) or (is_period and text == innermost(item.heading)):
         return False
     return is_row(text) or _TELLING.search(without_dates(text)) is not None

@@ -2,7 +2,7 @@
 
 import re
 
-from library.chronology.dating import Dated
+from library.text.date_points import DateMention
 from library.text.sentences import SentenceSpan
 
 LONG = 15
@@ -38,22 +38,22 @@ def is_furniture(line: str) -> bool:
     return len(line) < FURNITURE and _LINE.search(line) is not None
 
 
-def is_usable(sentence: SentenceSpan, dated: Dated, this_year: int) -> bool:
+def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int) -> bool:
     """Whether something in the sentence may have happened at this date; plans of years to come have a day or a month."""
     before, after = _around(sentence, dated)
-    is_far = dated.mention.point.first[0] > this_year and dated.mention.point.precision not in {"day", "month"}
+    is_far = dated.point.first[0] > this_year and dated.point.precision not in {"day", "month"}
     # Years of birth and death in brackets behind a name date nothing.
-    is_life = dated.mention.last[0] - dated.mention.point.first[0] > LONG and re.search(r"[(（][^()（）]*$", before)
+    is_life = dated.last[0] - dated.point.first[0] > LONG and re.search(r"[(（][^()（）]*$", before)
     return not (is_far or is_life or _BESIDE_BEFORE.search(before) or _BESIDE_AFTER.match(after))
 
 
-def is_weak(sentence: SentenceSpan, dated: Dated) -> bool:
+def is_weak(sentence: SentenceSpan, dated: DateMention) -> bool:
     """Whether the date stands in a relative clause, in an attribute, or only bounds what is told."""
     before, after = _around(sentence, dated)
     return _WEAK_BEFORE.search(before) is not None or _WEAK_AFTER.match(after) is not None
 
 
-def _around(sentence: SentenceSpan, dated: Dated) -> tuple[str, str]:
+def _around(sentence: SentenceSpan, dated: DateMention) -> tuple[str, str]:
     """What stands before and behind a date; nothing where the date stands in a heading."""
     if dated.start < sentence.start:
         return "", ""

@@ -1,11 +1,8 @@
 """A date as it travels: exactly as far as its source knows it."""
 
-from typing import Literal
-
-from library.text.date_points import Precision, Qualifier
+from library.text.date_points import Basis, Precision, Qualifier
 from runs.strict import Trimmed
 
-Basis = Literal["written", "context", "published"]
 Day = tuple[int, int, int]
 """Year (astronomical), month and day: dates in the form in which they are compared."""
 

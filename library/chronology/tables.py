@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from library.chronology.clauses import Clause
-from library.chronology.dating import Dated
+from library.text.date_points import DateMention
 from library.text.dates import find_dates
 from library.text.sentences import SentenceSpan
 
@@ -21,7 +21,7 @@ def is_row(text: str) -> bool:
     return is_short and any([one.text for one in find_dates(value)] == [value] for value in values)
 
 
-def row_clauses(sentence: SentenceSpan, dates: Sequence[Dated]) -> Iterator[tuple[Clause, Dated]]:
+def row_clauses(sentence: SentenceSpan, dates: Sequence[DateMention]) -> Iterator[tuple[Clause, DateMention]]:
     """A clause for every cell that is a date, named after the first cell of words and the column."""
     cells = list(_CELL.finditer(sentence.text))
     others = [cell for cell in cells if not find_dates(cell["value"]) and not _WHEN.search(cell["value"])]

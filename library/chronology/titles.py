@@ -6,8 +6,8 @@ from itertools import accumulate
 import rjieba
 
 from library.chronology.clauses import VERB, Clause
-from library.chronology.dating import Dated
 from library.schemas import Language
+from library.text.date_points import DateMention
 
 LONGEST: dict[Language, int] = {"en": 120, "zh": 42}
 SHORTEST: dict[Language, int] = {"en": 24, "zh": 10}
@@ -46,7 +46,7 @@ _LABEL = re.compile(
 """All that stands beside the date: what happened, and not of what."""
 
 
-def title_of(clause: Clause, dated: Dated, language: Language, heading: str = "") -> str:
+def title_of(clause: Clause, dated: DateMention, language: Language, heading: str = "") -> str:
     """The title; never empty."""
     start, end = max(0, dated.start - clause.start), max(0, dated.end - clause.start)
     before, after = clause.text[:start], clause.text[end:]

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from library.text.date_points import DateMention, Point, dated, is_century, mention
-from library.text.word_lists import entries
+from library.text.date_points import DateMention, Point, dated, mention
 
 SCALES = {"十": 10, "百": 10**2, "千": 10**3, "万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
 _DIGITS = {character: index for index, character in enumerate("〇一二三四五六七八九")} | {
@@ -29,24 +28,20 @@ _CENTURY = re.compile(
     rf"(?P<bc>{_BC})?(?:公元)?(?<!\d)(?:(?P<from>{_NUMBER})\s?[—–~～至-]\s?)?(?:(?P<number>{_NUMBER})|上个?)世纪"
     r"(?:\s?(?P<tens>[一二三四五六七八九]{1,2}十|\d0)\s?年代)?"
 )
-_LASTING = re.compile(rf"(?:{'|'.join(entries(__name__, 'lasting'))})(?:约|大约|近)?$|\d[05]0\s?[—–~～到至-]\s?$")
-_LASTED = re.compile(
-    r"\s*(?:[多余间](?!世)|来(?!自|到|华)|以?内|之久|的?历史|的?时间|之后|之间|前(?!后|夕|往|线|期)|后)"
-)
+_ROUND = 50
+"""Multiples of it before 1000 or to come count years: 300年, 约7000年."""
 
 
 def find(text: str, year: int | None) -> Iterator[DateMention]:
     """Every reading; the caller picks among those that overlap."""
     for match in _DATE.finditer(text):
-        if match["month"] or not match["year"] or not _is_duration(text, match):
-            named, month, day = _year(match), match["month"] or "", match["day"] or ""
+        named, month, day = _year(match), match["month"] or "", match["day"] or ""
+        if month or not match["year"] or named % _ROUND or 1000 < named <= 2100:
             # Months in numerals are the old calendar's before 1912, which are not those of ours.
             is_whole = named >= 1912 or month.isdigit()
             yield mention(match, dated(named, counted(month), counted(day)) if is_whole else Point(named))
     for match in _CENTURY.finditer(text):
         last, tens, step = counted(match["number"] or "20"), match["tens"], -100 if match["bc"] else 100
-        if not is_century(last, step):
-            continue
         if tens:  # 六七十年代 begin with the first
             first = counted(tens if tens.isdigit() else f"{tens[0]}十")
             yield mention(match, Point((last - 1) * 100 + first, unit="decade"))
@@ -54,14 +49,7 @@ def find(text: str, year: int | None) -> Iterator[DateMention]:
             numbers = counted(match["from"] or "") or last, last
             yield mention(match, *(Point((one - 1) * step, unit="century") for one in numbers))
     for match in _DAY_ONLY.finditer(text) if year is not None else ():
-        yield mention(match, dated(year or 0, counted(match["month"]), counted(match["day"])), inferred=True)
-
-
-def _is_duration(text: str, match: re.Match[str]) -> bool:
-    """Whether "300年" counts years instead of naming one, as 1949年 does before any word."""
-    before, number = text[max(0, match.start() - 8) : match.start()], int(match["year"])
-    is_counted = _LASTING.search(before) is not None or _LASTED.match(text, match.end()) is not None
-    return is_counted and not (1000 < number <= 2100 and number % 1000)
+        yield mention(match, dated(year or 0, counted(match["month"]), counted(match["day"])), basis="context")
 
 
 def _year(match: re.Match[str]) -> int:

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 Precision = Literal["day", "month", "year", "decade", "century"]
 Qualifier = Literal["", "early", "mid", "late", "spring", "summer", "autumn", "winter"]
+Basis = Literal["written", "context", "published"]
 _MORE_YEARS = {None: 0, "decade": 9, "century": 99}
 
 
@@ -53,8 +54,10 @@ class DateMention(NamedTuple):
     qualifier: Qualifier = ""
     approximate: bool = False
     """Written as circa, about, 约 and the like."""
-    inferred_year: bool = False
-    """The year was not written here but given by the caller."""
+    basis: Basis = "written"
+    """Whether the year is written here, is given by the words before it, or is counted from the day of the text."""
+    rests_on: int = 0
+    """Where the sentence begins that the date needs."""
 
     @property
     def until(self) -> str | None:
@@ -66,20 +69,15 @@ class DateMention(NamedTuple):
         return (self.until_point or self.point).last
 
 
-def mention(match: re.Match[str], point: Point, until: Point | None = None, *, inferred: bool = False) -> DateMention:
+def mention(match: re.Match[str], point: Point, until: Point | None = None, *, basis: Basis = "written") -> DateMention:
     """The date of a match; with its end where that comes later."""
     later = until if until and until.first > point.first else None
-    return DateMention(match.group(), *match.span(), point, later, inferred_year=inferred)
+    return DateMention(match.group(), *match.span(), point, later, basis=basis)
 
 
 def _days_in(year: int, month: int) -> int:
     """Days of a month; years outside of the calendar module's reach have the same leap years."""
     return calendar.monthrange(year % 400 + 2000, month)[1]
-
-
-def is_century(number: int, step: int) -> bool:
-    """Whether there was such a century: no 0th, and none to come; before Christ there were many."""
-    return 0 < number <= (21 if step > 0 else 99)
 
 
 def dated(year: int, month: int | None = None, day: int | None = None) -> Point:

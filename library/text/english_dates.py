@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from library.text.date_points import DateMention, Point, dated, is_century, mention
+from library.text.date_points import DateMention, Point, dated, mention
 from library.text.word_lists import entries
 
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
@@ -38,10 +38,7 @@ def find(text: str, year: int | None) -> Iterator[DateMention]:
     for match in _CENTURY.finditer(text):
         word, step = match["ordinal"].lower(), -100 if (match["era"] or "").upper().startswith("B") else 100
         last = _number(word) if word[0].isdigit() else _ORDINALS.index(word) + 1
-        if is_century(last, step):
-            yield mention(
-                match, *(Point((one - 1) * step, unit="century") for one in (int(match["from"] or last), last))
-            )
+        yield mention(match, *(Point((one - 1) * step, unit="century") for one in (int(match["from"] or last), last)))
     for match in _OF_ERA.finditer(text):
         last = _number(match["year"])
         first = int(match["from"] or 0)
@@ -59,7 +56,7 @@ def _month_or_day(match: re.Match[str], context: int) -> DateMention:
     own_month, own_day = re.search(MONTH, begun), re.search(r"\d+", begun)
     first = dated(year, month_of(own_month[0] if own_month else month), int(own_day[0]) if own_day and day else day)
     last = dated(year, month_of(month), _number(match["until"] or "0") or day)
-    return mention(match, first, last, inferred=not match["year"])
+    return mention(match, first, last, basis="written" if match["year"] else "context")
 
 
 def _number(written: str) -> int:

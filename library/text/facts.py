@@ -31,15 +31,14 @@ _NUMBER = re.compile(
 )
 _LATIN = rf"[A-Z](?:[^\W{HAN}]|[’'-]|(?<=[A-Z])&(?=[A-Z]))*"
 _CAPITALISED = re.compile(
-    rf"(?<![^\W{HAN}]){_LATIN}(?:\s+(?:(?:of\s+the|of|de\s+la|de|van|von|da|di|del|la|le|bin|al)\s+)?{_LATIN}|\s+[IVX]+\b)*"
+    rf"(?<![^\W{HAN}]){_LATIN}(?:\s+(?:(?:of\s+the|of|de\s+la|de|van|von|da|di|del|la|le|bin|al)\s+)?{_LATIN})*"
 )
 _TITLE = re.compile(r"《([^《》]{1,40})》")
 _HAN_NAME = re.compile(f"[{HAN}·]{{2,}}")
 _NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt", "nz"})
 _NO_NAMES = frozenset({"城市", "东西"})
 """Common words that the tagger takes for places."""
-_DAYS = words("monday tuesday wednesday thursday friday saturday sunday")
-_COMMON = STARTERS | ENGLISH | _DAYS
+_COMMON = STARTERS | ENGLISH | words("monday tuesday wednesday thursday friday saturday sunday")
 
 
 class Fact(NamedTuple):
@@ -99,11 +98,10 @@ def _name(shown: str, start: int) -> Fact:
 def _capitalised(match: re.Match[str], *, opening: bool) -> Iterator[Fact]:
     words = list(re.finditer(r"\S+", match.group()))
     named = list(itertools.dropwhile(lambda word: word.group().lower() in _COMMON, words))
-    is_telling = len(named) != 1 or len(named) < len(words) or not opening or named[0].group().isupper()
-    if named and is_telling:
+    if named and (len(words) > 1 or not opening or named[0].group().isupper()):
         start = match.start() + named[0].start()
         shown = re.sub(r"['’]s?$", "", match.string[start : match.end()])
-        if len(shown) > 1 and shown.lower() not in _DAYS:
+        if len(shown) > 1:
             yield _name(shown, start)
 
 

@@ -198,7 +198,7 @@ def simple_score(topic: KnownTopic, items: Sequence[EvidenceItem]) -> list[Told]
     kept = [place for place, one in enumerate(near) if nearest >= NEAREST and one >= nearest / 2]
     best = sorted(kept, key=lambda place: -scores[place])[:LIMIT]
     chosen = (found[place][1] for place in best)
-    return [Told([one.mention.point.iso for one in dated.dates], dated.sentence.text) for dated in chosen]
+    return [Told([one.point.iso for one in dated.dates], dated.sentence.text) for dated in chosen]
 
 
 @cache

@@ -178,7 +178,7 @@ class PageMaterial:
             if _CUT.search(one.title):
                 continue
             date = written(one.dated)
-            mention = one.dated.mention
+            mention = one.dated
             event = DatedEvent(date.date_text, mention.point.first, mention.last, one.title, text, one.item.title)
             found.setdefault(text, event)
         return _in_order(self._ranked(list(found.values())))

@@ -50,7 +50,7 @@ def told_of(milestone: DraftMilestone, read: ReadEvidence) -> list[Happening]:
 
 
 def _names_date(cited: DraftEvidence, happening: Happening) -> bool:
-    return _plain(happening.dated.mention.text) == _plain(cited.date_text)
+    return _plain(happening.dated.text) == _plain(cited.date_text)
 
 
 def _plain(text: str) -> str:

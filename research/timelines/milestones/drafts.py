@@ -23,7 +23,7 @@ REVOLUTIONARY, HIGH = 0.12, 0.5
 
 def draft(happening: Happening) -> DraftMilestone:
     """A milestone that an only passage tells of."""
-    date_text = happening.dated.mention.text
+    date_text = happening.dated.text
     return DraftMilestone(
         title=happening.title[:300],
         subtitle=place_of(happening),

@@ -12,7 +12,7 @@ Found = list[tuple[str, str | None, str, str]]
 def dates(text: str, published: str | None = None) -> Found:
     """Each date with its end, its basis and all the words it needs."""
     return [
-        (one.mention.point.iso, one.mention.until, one.basis, text[one.rests_on : one.end])
+        (one.point.iso, one.until, one.basis, text[one.rests_on : one.end])
         for sentence in dated_sentences(text, published)
         for one in sentence.dates
     ]
@@ -99,7 +99,7 @@ def test_reading_the_quote_alone_gives_the_same_date() -> None:
         for one in sentence.dates:
             quote = text[one.rests_on : sentence.sentence.end]
             again = [found for part in dated_sentences(quote, None) for found in part.dates][-1]
-            assert again.mention.point.iso == one.mention.point.iso
+            assert again.point.iso == one.point.iso
 
 
 def test_a_year_in_the_same_sentence_serves_its_other_days() -> None:

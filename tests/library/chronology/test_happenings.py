@@ -96,7 +96,7 @@ def test_quotes_are_verbatim_and_hold_the_date_as_written() -> None:
     text = "The war began in May 1914. On 12 June the king fled."
     for one in told(text):
         assert one.quote in text
-        assert one.dated.mention.text in one.quote
+        assert one.dated.text in one.quote
     assert told(text)[1].quote == text
 
 

@@ -136,12 +136,9 @@ def test_approximate_dates_say_so(text: str) -> None:
         "room 1204",
         "300年后",
         "历时300年",
-        "近2000年",
         "2000多年",
         "第1000年",
         "能活200到300年",
-        "0世纪",
-        "the 99th century",
         "距今1000年",
         "7月16日",
         "version 2.2.1",
@@ -174,7 +171,7 @@ def test_amounts_and_durations_are_no_dates(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["launched on 16 July", "同年7月16日发射"])
 def test_month_and_day_with_the_year_of_the_context(text: str) -> None:
-    assert [(m.point.iso, m.inferred_year) for m in find_dates(text, year=1969)] == [("1969-07-16", True)]
+    assert [(m.point.iso, m.basis) for m in find_dates(text, year=1969)] == [("1969-07-16", "context")]
 
 
 @pytest.mark.parametrize(
