@@ -66,9 +66,8 @@ def answers(
     question: Question, passages: Sequence[EvidenceItem], said: Sequence[CandidateSentence] | None = None
 ) -> list[PartAnswer]:
     """What answers each part, in the question's order: of all sentences of the passages, or of what is said of them."""
-    texts = {one.text for one in said or ()}
-    found = [*(one for one in candidates(passages) if one.text not in texts), *(said or ())]
-    return [_answer(part, passages, scores(part, passages, found, said)) for part in question.parts]
+    found = candidates(passages) if said is None else said
+    return [_answer(part, passages, scores(part, passages, found)) for part in question.parts]
 
 
 def _answer(part: QuestionPart, passages: Sequence[EvidenceItem], scored: list[Scored]) -> PartAnswer:

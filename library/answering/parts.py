@@ -69,9 +69,8 @@ class QuestionPart:
         Of several senses those that are among the terms spoken of.
         """
         into = OTHER[detect(self.sought)]
-        names = tuple(called(name, into, spoken) for name in self.names)
-        text, opening = (_abroad(one, into, spoken) for one in (self.text, self.opening))
-        return QuestionPart(text, self.kind, names, opening, original=self.text)
+        text, opening, *names = (_abroad(one, into, spoken) for one in (self.text, self.opening, *self.names))
+        return QuestionPart(text, self.kind, tuple(names), opening, original=self.text)
 
     @cached_property
     def focus(self) -> str:
@@ -137,8 +136,3 @@ def names_asked(text: str) -> tuple[str, ...]:
 def is_of_a_nation(name: str) -> bool:
     """Whether it says of which nation or language something is, and names nobody: German."""
     return name.lower() in _NATIONAL or name.lower().removesuffix("s") in _NATIONAL
-
-
-def called(name: str, into: Language, spoken: Collection[str]) -> str:
-    """A name in the other language; as it is where a dictionary has only some of its words: not 停放 for Gucun Park."""
-    return (not untranslated(name, into) and translated(name, into, spoken)) or name

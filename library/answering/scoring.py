@@ -6,7 +6,7 @@ It knows no subject and hardly any language, so it does for Chinese what it does
 import math
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -44,15 +44,10 @@ class Scored(NamedTuple):
     """How nearly it answers, as a reranker tells of the best."""
 
 
-def scores(
-    part: QuestionPart,
-    passages: Sequence[EvidenceItem],
-    found: Sequence[CandidateSentence],
-    among: Collection[CandidateSentence] | None = None,
-) -> list[Scored]:
+def scores(part: QuestionPart, passages: Sequence[EvidenceItem], found: Sequence[CandidateSentence]) -> list[Scored]:
     """The sentences with their scores for a part of a question, best first, each in its own language's words.
 
-    The passages are those found for it, best first, and the sentences theirs; only some where these are named.
+    The passages are those found for it, best first, and the sentences theirs.
     """
     asked = detect(part.sought)
     readings = {asked: part}
@@ -63,7 +58,7 @@ def scores(
         one
         for language, reading in readings.items()
         for one in _scored([part, reading], passages, found)
-        if one.sentence.language == language and (among is None or one.sentence in among)
+        if one.sentence.language == language
     ]
     return _read_again(part, sorted(scored, key=lambda one: (-one.score, one.sentence.order)))
 
