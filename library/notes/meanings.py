@@ -4,7 +4,7 @@ Of a note that still waits for its turn it is computed where it is asked for.
 """
 
 from collections.abc import Sequence
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -12,27 +12,23 @@ from django.db.models import QuerySet
 
 from library import meaning
 from library.meaning import encoders
-from library.meaning.encoders import Vectors, packed, unpacked
+from library.meaning.encoders import Vectors, of_length_1, packed, unpacked
 from library.notes.models import Note
 from library.notes.schemas import NoteFacts, NoteRecord
 
-HEAD, ALL, WORDS = range(3)
-"""What of a note is compared: its title with its tags, everything, or what it says itself."""
-SAID = 3
 SAMPLE = Path(__file__).parent / "sample" / "meanings.npz"
 PIECE = 8
 """Notes at a time, a tenth of a second's work."""
 
 
 def nearness(notes: Sequence[NoteFacts], text: str) -> Vectors:
-    """One row a note: how near its head, all of it and its words are to a text; 0 where no meaning is known."""
-    lacking = [note for note in notes if not note.numbers]
-    one, *computed = meaning.vectors([text, *chain.from_iterable(map(_texts, lacking))])
-    if not (notes and text.strip() and one.size):
-        return np.zeros((len(notes), SAID), dtype=np.float32)
-    fresh = iter(computed)
-    rows = [unpacked(note.numbers, SAID) if note.numbers else np.array([*islice(fresh, SAID)]) for note in notes]
-    return np.asarray(np.stack(rows) @ one, dtype=np.float32)
+    """How near each note is to a text; 0 where no meaning is known."""
+    found = meaning.vectors([text, *chain.from_iterable(_texts(note) for note in notes if not note.numbers)])
+    if not (notes and text.strip() and found.size):
+        return np.zeros(len(notes), dtype=np.float32)
+    fresh = iter(_joined(found[1:]))
+    rows = [unpacked(note.numbers, 1)[0] if note.numbers else next(fresh) for note in notes]
+    return np.asarray(np.stack(rows) @ found[0], dtype=np.float32)
 
 
 def waiting() -> QuerySet[Note]:
@@ -46,10 +42,9 @@ def work_off() -> bool:
     encoder, notes = encoders.current(), list(waiting().order_by("pk")[:PIECE])
     if encoder is None or not notes:
         return False
-    found = encoder.encode([*chain.from_iterable(map(_texts, notes))]).reshape(len(notes), SAID, -1)
-    for note, rows in zip(notes, found, strict=True):
+    for note, row in zip(notes, _joined(encoder.encode([*chain.from_iterable(map(_texts, notes))])), strict=True):
         as_it_was = Note.objects.filter(pk=note.pk, tags=note.tags, topic=note.topic)  # else it waits on
-        as_it_was.update(encoder=encoder.name, numbers=b"".join(map(packed, rows)))
+        as_it_was.update(encoder=encoder.name, numbers=packed(row))
     return True
 
 
@@ -63,7 +58,11 @@ def fingerprint(note: Note | NoteRecord) -> str:
     return encoders.fingerprint("\n\n".join(_texts(note)))
 
 
-def _texts(note: Note | NoteFacts | NoteRecord) -> tuple[str, str, str]:
+def _joined(rows: Vectors) -> Vectors:
+    """One vector a note: half what its head means, its title with its tags, and half what all of it does."""
+    return of_length_1(rows[::2] + rows[1::2])
+
+
+def _texts(note: Note | NoteFacts | NoteRecord) -> tuple[str, str]:
     tags = " ".join(note.tags)
-    words = f"{note.title}\n{note.text}"
-    return f"{note.title} {tags}", f"{note.topic}\n{words}\n{tags}", words
+    return f"{note.title} {tags}", f"{note.topic}\n{note.title}\n{note.text}\n{tags}"

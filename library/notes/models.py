@@ -23,9 +23,7 @@ class Note(models.Model):
     encoder = models.CharField(
         max_length=100, blank=True, help_text="Whose numbers these are; empty until it has worked."
     )
-    numbers = models.BinaryField(
-        default=bytes, help_text="What the note means, by its head, by all of it and by its words."
-    )
+    numbers = models.BinaryField(default=bytes, help_text="What the note means, by its head and by all of it.")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -2,7 +2,7 @@
 
 import re
 from functools import lru_cache
-from itertools import chain, dropwhile, groupby, takewhile
+from itertools import chain, groupby, takewhile
 from typing import Final
 
 import rjieba
@@ -10,8 +10,7 @@ import rjieba
 from library import meaning
 from library.notes.schemas import NoteModel
 from library.text.language import HAN, UNSPACED, detect, is_han
-from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON, ENGLISH
-from library.text.terms import stem
+from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
 from library.text.word_lists import any_of, entries
 
 AUDIENCES: dict[str, str] = dict(line.split("\t") for line in entries(__name__, "audiences"))
@@ -20,6 +19,9 @@ READERS = frozenset({*AUDIENCES, *AUDIENCES.values()})
 PLATFORM = any_of(__name__, "platforms")
 JARGON = frozenset(" ".join(entries(__name__, "jargon")).split())
 """Words every brief has, whatever it is about."""
+PARTS = frozenset(" ".join(entries(__name__, "parts")).split())
+"""Words of these that belong to what they stand behind."""
+HOW: Final = frozenset({"怎么", "如何", "怎样", "什么"})
 NUMBERS = {word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "counts"))}
 """Numbers of posts in words."""
 LIKENESS = 0.55
@@ -29,7 +31,7 @@ PERSON: Final = "人者生党族们友迷员"
 ASKED: Final = "\ue000"
 """Where the number of posts stood."""
 POSTS: Final = r"(?:(?<!taking )(?<!take )notes?(?! taking)|posts?|drafts?|articles?|pieces?)\b"
-CHINESE_POSTS: Final = "(?<![记做抄])笔记|帖子?|文案|推文|文章|图文|攻略|指南|清单|教程|科普|小红书"
+CHINESE_POSTS: Final = "(?<![记做抄书])笔记|帖子?|文案|推文|文章|图文|攻略|指南|清单|教程|科普|小红书"
 _PART = r"[^，。,；;！!？?\s]"
 _MADE = rf"\s*(?:{ASKED}|[几\d{''.join(word for word in NUMBERS if not word.isascii())}]|{CHINESE_POSTS})"
 """What is made for readers: 给宝妈做一份清单, but not 给宝宝做饭."""
@@ -71,7 +73,8 @@ _KINDS = {
     ),
 }
 _FACT = re.compile("|".join(f"(?P<{kind}>{'|'.join(patterns)})" for kind, patterns in _KINDS.items()))
-EMPTY: Final = JARGON | ASKING | CHINESE | ENGLISH | NUMBERS.keys()
+SILENT: Final = CHINESE | ENGLISH
+EMPTY: Final = JARGON | ASKING | SILENT | NUMBERS.keys()
 _NUMBER = rf"\d{{1,2}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 _COUNTS = (
     re.compile(
@@ -83,16 +86,20 @@ _COUNTS = (
         rf"(?P<number>some|several|a few|{_NUMBER})\s+(?P<about>(?:(?!(?:{_NUMBER})\b)[\w'-]+\s+){{0,4}}?){POSTS}",
         re.IGNORECASE,
     ),
-    re.compile(rf"\b(?:write|draft)\s+(?P<number>{_NUMBER})(?=\s*(?:[,.;!?]|(?:in|for|about|on)\b|$))", re.IGNORECASE),
+    re.compile(
+        rf"\b(?:write|draft)\s+(?:me\s+)?(?P<number>{_NUMBER})(?=\s*(?:[,.;!?]|(?:in|for|about|on|that)\b|$))",
+        re.IGNORECASE,
+    ),
 )
 """写3篇小红书笔记, three camping posts, then write 1; but 分析10条笔记 asks for none to be made."""
-_VOICE = re.compile(r"语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly)\b", re.IGNORECASE)
+_VOICE = re.compile(r"每[篇条]|语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly)\b", re.IGNORECASE)
 _WITHOUT = re.compile(
     r"(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}?(?:(?P<emoji>emoji|表情)|(?P<tags>标签|话题|(?:hash)?tags))",
     re.IGNORECASE,
 )
 _LIMIT = re.compile(
-    r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|\d+(?:元|块|字)?(?:以内|以下|左右)|\b(?:less than|under|at most|up to)\s+\S+"
+    r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|\d+(?:元|块|字)?(?:以内|以下|左右)|\b(?:less than|under|at most|up to)\s+\S+(?:\s+words)?"
+    rf"|\bin (?:{_NUMBER}) (?:[\w-]+ )?(?:points|sentences|paragraphs|lines|words)\b"
 )
 """What a post may cost, and how long it may be: no fact."""
 _ASKS = re.compile(
@@ -105,8 +112,9 @@ _ABOUT = re.compile(
 )
 """What follows is the subject, if it says anything."""
 _LEADING = re.compile(r"^(?:(?:in|on|with|the|an?|my|our)\s+|怎么|如何|我(?![国校市省])们?家?)+", re.IGNORECASE)
-_FOR = re.compile(r"^\s*为(?![了何什人])")
-"""为底妆制定: no word begins with it, though a tagger finds one."""
+_KNOWN = re.compile(r"(?:(?:in|on|with)\s+)?(?:the|my|our)\b", re.IGNORECASE)
+_FOR = re.compile(r"^\s*为(?![了何什人])|\bpeople who buy\b", re.IGNORECASE)
+"""为底妆制定: no word begins with it, though a tagger finds one; nor is it said of a subject that people buy it."""
 OF_ONESELF = re.compile(r"\s*(?:我|本店|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
 _BEHIND = re.compile(r"(?:\s+(?:out|up|down|off|at home)\b)+", re.IGNORECASE)
@@ -114,7 +122,8 @@ _POSTS_OF = re.compile(
     rf"(?:的?(?:{_NUMBER}|几)[个种类份款])?(?:(?:(?<!分)类)?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*"
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
-_PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|(?:(?<!\d)|(?<=\d)(?!个))[{HAN}]+|[A-Za-z][A-Za-z'-]+")
+_PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-z][A-Za-z'-]+")
+_AMOUNT = re.compile(r"\d+(?:个|分钟|小时|[天周月年])?")
 _NAMING = ("n", "v", "a", "z", "g", "j")
 """Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 _NOUNS = ("n", "j", "i", "l", "a")
@@ -232,10 +241,14 @@ def names_something(span: str) -> bool:
 
 def _whole(part: str) -> str:
     """All of what is told to be the subject, where it says anything; in Chinese to the last word that says it: 核心训练."""
-    bare = _POSTS_OF.sub("", _LEADING.sub("", part.strip(' “”"')))
-    if not (named := _span(bare)):
-        return _span(part)
-    return f"{bare.partition(named)[0]}{named}" if detect(part) in UNSPACED else bare
+    bare = _LEADING.sub("", part.strip(' “”"'))
+    if detect(part) not in UNSPACED:
+        # The film camera notes are those that are to be read, tidy notes are not.
+        bare = _POSTS_OF.sub("", bare) if _KNOWN.match(part.strip()) else bare
+        return bare if _span(bare) else ""
+    bare = _POSTS_OF.sub("", bare)
+    named = _span(bare)
+    return f"{bare.partition(named)[0]}{named}" if named else _span(part)
 
 
 def _span(part: str) -> str:
@@ -244,25 +257,35 @@ def _span(part: str) -> str:
     bare = _POSTS_OF.sub("", part)
     part = bare if topic_words(bare) else part
     named, lowered = topic_words(part), part.lower()
-    # Not everyday words before it: buy skincare.
-    named = list(dropwhile(lambda word: COMMON & {word, stem(word)} and not word.endswith("ing"), named)) or named
     places = [(place, lowered.rfind(word) + len(word)) for word in named if (place := lowered.find(word)) >= 0]
     if not places:
         return ""
     start, end = min(places)[0], max(end for _, end in places)
-    start -= sum(1 for _ in takewhile(lambda one: _is_said_of(*one), reversed(rjieba.tag(part[:start]))))
-    end += sum(1 for _ in takewhile(lambda one: _is_alone(*one), rjieba.tag(part[end:])))
+    start -= sum(len(word) for word, _ in takewhile(lambda one: _is_said_of(*one), reversed(rjieba.tag(part[:start]))))
     behind = _BEHIND.match(part, end)
-    return part[start : behind.end() if behind else end]
+    return part[start : behind.end() if behind else end + _added(part[end:])]
+
+
+def _added(text: str) -> int:
+    """How much of what stands behind a subject says what of it is meant: 冰箱怎么选, 台面整理."""
+    length = told = 0
+    for word, _ in takewhile(lambda one: one[0] in PARTS | HOW or _is_alone(*one), rjieba.tag(text)):
+        length += len(word)
+        told = told if word in HOW else length
+    return told
 
 
 def topic_words(text: str) -> list[str]:
     """The words that say what a brief is about, without those every brief has; what no dictionary has is one word."""
+    return [word for word in saying(text) if len(word) > 1 and not _is_empty(word)]
+
+
+def saying(text: str) -> list[str]:
+    """All words that say something."""
     found: dict[str, None] = {}
-    for piece in _PIECE.findall(text.lower()):
-        parts = _chinese_words(piece) if is_han(piece[0]) else [piece.removesuffix("'s")]
-        found |= dict.fromkeys(word for word in parts if len(word) > 1 and not _is_empty(word))
-    return list(found)
+    for piece in _PIECE.findall(_AMOUNT.sub(" ", text.lower())):
+        found |= dict.fromkeys(_chinese_words(piece) if is_han(piece[0]) else [piece.removesuffix("'s")])
+    return [word for word in found if word not in SILENT and not CHINESE_FUNCTION.issuperset(word)]
 
 
 def _chinese_words(text: str) -> list[str]:
@@ -279,9 +302,9 @@ def _is_alone(word: str, kind: str) -> bool:
 
 
 def _is_said_of(word: str, kind: str) -> bool:
-    """Whether a character says of the word behind it what it is like, or that it is not: 低碳水, 不打孔."""
-    return len(word) == 1 and is_han(word) and (kind[0] == "a" or word in "不无")
+    """Whether a word belongs to the one behind it, though it says nothing alone: 低碳水, 不打孔, 摘草莓, 时间管理, 15分钟晚餐."""
+    return _is_alone(word, kind) or word in "不无" or word.isdecimal() or (kind[0] == "n" and word not in JARGON)
 
 
 def _is_empty(word: str) -> bool:
-    return word in EMPTY or CHINESE_FUNCTION.issuperset(word)
+    return word in EMPTY or all(one in EMPTY | CHINESE_FUNCTION for one in word)

@@ -27,8 +27,10 @@ LETTERS = 6
 """Characters of an English word, with its blank."""
 _LIMIT = re.compile(r"(?<!\d)(?P<number>[1-9]\d{1,3})(?:\s*个?字|\s+(?P<words>words)\b)", re.IGNORECASE)
 """How long a post may be, as a request says it."""
-TAGS, WORDS, LONG, OF = 6, 2, 8, "的"
-"""Tags of the notes, the words and characters of one; nobody searches for more, or for what is described so: 早八的上班族."""
+TAGS, WORDS, LONG = 6, 2, 8
+"""Tags of the notes, the words and characters of one; nobody searches for more."""
+_TOLD = re.compile("的|怎么|如何")
+"""What nobody searches for as a tag: 早八的上班族, 书桌怎么整理."""
 _EMOJI = r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?"
 
 
@@ -70,7 +72,7 @@ def _post(material: Material, angle: Angle) -> ProposedPost:
     names = [name for one in cited for name in one.tags]
     tags = [material.name, *material.digest.common_tags[:TAGS], *names, brief.audience]
     kept = [
-        tag for tag in tags if tag and OF not in tag and len(tag.split()) <= WORDS and title_length(tag) <= LONG
+        tag for tag in tags if tag and not _TOLD.search(tag) and len(tag.split()) <= WORDS and title_length(tag) <= LONG
     ] or [material.name]
     used = list(dict.fromkeys(one.note for one in (*angle.pains, *points)))
     return ProposedPost(

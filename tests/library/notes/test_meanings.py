@@ -34,7 +34,7 @@ def test_what_is_kept_says_what_is_computed(alice: User) -> None:
     meanings.work_off()
     kept = meanings.nearness(readable(alice.pk), "露营")
     assert np.allclose(kept, computed, atol=0.01)
-    assert kept.shape == (2, meanings.SAID)
+    assert kept.shape == (2,)
 
 
 def test_a_note_that_waits_is_found_beside_those_that_do_not(alice: User) -> None:
@@ -88,8 +88,10 @@ def test_what_the_sample_means_comes_with_the_studio(db: None) -> None:
     load_sample()
     assert (Note.objects.count(), meanings.waiting().count()) == (420, 0)
     note = Note.objects.all()[0]
-    computed = encoder().encode([f"{note.title} {' '.join(note.tags)}"])
-    kept = encoders.unpacked(bytes(note.numbers), meanings.SAID)[meanings.HEAD]
+    tags = " ".join(note.tags)
+    rows = encoder().encode([f"{note.title} {tags}", f"{note.topic}\n{note.title}\n{note.text}\n{tags}"])
+    computed = encoders.of_length_1(rows.mean(axis=0, keepdims=True))
+    kept = encoders.unpacked(bytes(note.numbers), 1)
     assert np.allclose(kept, computed, atol=0.01)
 
 
