@@ -7,32 +7,23 @@ from functools import cached_property
 
 from library.answering.amounts import is_asked
 from library.answering.kinds import Kind, besides
-from library.schemas import Language
 from library.text.dates import find_dates
 from library.text.facts import facts, names, numbers
 from library.text.language import HAN, OTHER, detect
 from library.text.terms import folded, normalise
 from library.text.verbs import spoken_terms
-from library.text.word_lists import entries
-from library.translation import translated, untranslated
+from library.text.word_lists import any_of, entries
+from library.translation import translated
 
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
 _BIDDING = re.compile(r"^(?:compare|contrast|describe|explain|discuss|list|name|summari[sz]e|outline)\b", re.IGNORECASE)
 """A word that bids and is no part of the name behind it: Compare Sputnik and Apollo."""
 _NATIONAL = frozenset(entries(__name__, "national"))
-_MONTH = re.compile(
-    r"[\d一二三四五六七八九十]月|[春夏秋冬](?:季|天|日)|花期|\d(?:周|月|日)龄|\b\d+ (?:weeks|months) (?:old|of age)\b"
-    r"|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|spring|summer|autumn|winter)\b"
-)
+_MONTH = any_of(__name__, "months")
 _AT = re.compile(r"\b(?:in|at|on|to|from|near|into|for|within|than|against|across|around|towards?|over)(?: the)?\s+$")
 """Behind what nobody stands who did something, but a place or to whom it was done."""
-_DEFINED = re.compile(
-    r"^(?:what|who) (?:is|are|was|were) (?:an? |the )?(?P<is>[^?,]{2,60}?)(?: for)?\W*(?:\?|$)"
-    r"|^what does (?P<means>[^?,]{2,60}?) (?:stand for|mean)\b"
-    r"|^(?P<before>[^，。？?]{2,20}?)是(?:谁|指?什么人?(?:意思)?|怎么一?回事)(?:\W|$)|^(?:什么(?:是|叫做?)|何谓)(?P<behind>[^，。？?]{2,20}?)(?:\W|$)",
-    re.IGNORECASE,
-)
+_DEFINED = any_of(__name__, "defined")
 """A question for what something is, of which the answer begins with it."""
 _BEGINS = rf"(?:(?:the|an?) )?(?:[A-Z]\w+ |[{HAN}]{{1,8}}·)?"
 _IS = r"s?(?:\s?[(（][^)）]*[)）])?(?:,? (?:is|are|was|were|[a-z]+s)\b(?! not\b)|, (?:an?|the|or) |[:：]| ?[-–—] ?|又称|是|指|，)"
@@ -69,7 +60,7 @@ class QuestionPart:
         Of several senses those that are among the terms spoken of.
         """
         into = OTHER[detect(self.sought)]
-        text, opening, *names = (_abroad(one, into, spoken) for one in (self.text, self.opening, *self.names))
+        text, opening, *names = (translated(one, into, spoken) for one in (self.text, self.opening, *self.names))
         return QuestionPart(text, self.kind, tuple(names), opening, original=self.text)
 
     @cached_property
@@ -118,11 +109,6 @@ class QuestionPart:
                 return re.match(rf"{_BEGINS}(?:{spelt}){_IS}", sentence, re.IGNORECASE) is not None
             case _:
                 return True
-
-
-def _abroad(text: str, into: Language, spoken: Collection[str]) -> str:
-    """A text in the words of the other language, and in its own where no dictionary has them."""
-    return " ".join(filter(None, [translated(text, into, spoken), *untranslated(text, into)]))
 
 
 def names_asked(text: str) -> tuple[str, ...]:

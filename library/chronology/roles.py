@@ -4,20 +4,13 @@ import re
 
 from library.text.date_points import DateMention
 from library.text.sentences import SentenceSpan
+from library.text.word_lists import any_of
 
 LONG = 15
 """Years in brackets from which on they are those of a life or a reign."""
 FURNITURE = 200
 """Most characters of a line that belongs to the page."""
-_LINE = re.compile(
-    r"©|\(c\)\s?\d{4}|\bcopyright\b|all rights reserved|\b(?:posted|submitted|published|commented|replied|edited|written) (?:by|on|at)\b.{0,40}\d"
-    r"|\b(?:log ?in|log ?out|sign ?in|sign ?up|register|subscribe|newsletter|cookies?)\b.{0,12}(?:\||$|[.·•])|\bcomments?\s*(?:$|[(|])"
-    r"|^\s*page \d+(?: of \d+)?\b|\b(?:generated|built|compiled|printed|rendered) (?:on|at|by|from|with|\d)|\blast (?:updated|modified|login)\b"
-    r"|^\W*(?:updated|modified|retrieved|accessed)\b|^\s*--?\s+\S.*@|^\s*\[\^[\w-]+\]:|\d \d?\d:\d\d:\d\d"
-    r"|^\s*(?:—|--)\s?(?-i:[A-Z]\w+\s[A-Z])"
-    r"|版权|版次|责任编辑|更新时间|发布时间|编辑于|访问日期|检索日期|最后(?:更新|修订|编辑)|第\s?\d+\s?页|登录|注册",
-    re.IGNORECASE,
-)
+_LINE = any_of(__name__, "furniture")
 _END = r"(?:the\s+)?(?:(?:end|start|beginning|middle)\s+of\s+)?$"
 _BESIDE_BEFORE = re.compile(
     rf"\b(?:before|than|prior to|up to)\s+{_END}|(?<!was )(?<!were )(?<!is )\bborn\b[^,;]*$|(?:[早晚迟先]于|根据|依据|[按依遵]照?|每年\s?)$",

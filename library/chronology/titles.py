@@ -8,6 +8,7 @@ import rjieba
 from library.chronology.clauses import VERB, Clause
 from library.schemas import Language
 from library.text.date_points import DateMention
+from library.text.word_lists import any_of
 
 LONGEST: dict[Language, int] = {"en": 120, "zh": 42}
 SHORTEST: dict[Language, int] = {"en": 24, "zh": 10}
@@ -21,11 +22,7 @@ _AFTER = re.compile(
     r"^ (?:and|or) \d{4}s?\b|^\s*(?:\d{0,2}\s?[至到—–~-]\s?(?:\d+\s?月\s?)?\d+\s?[月日号])?(?:起|前后|左右|期?[间間]|的?[时時]候?|[初底末的]|以[来來]|之?[后後])?"
 )
 """The end of a range that has no year of its own, and what only surrounds a date."""
-_LEAD = re.compile(
-    r"^(?:and|but|then|also|later|soon after|finally|eventually|meanwhile|however|so|although|though|whereas)\b[\s,]*|^-\s+"
-    r"|^(?:据[^，]{1,6}，|其中，|并|又|再(?![次版])|还|而|则|后来|随后|此后，?|于是|同时|不久|最终)+(?=.{4})",
-    re.IGNORECASE,
-)
+_LEAD = any_of(__name__, "leads")
 _ASIDE = re.compile(rf",\s(?:who|which|whose|where|[a-z]{{2,}}ed)\b.*?,(?=\s{VERB.pattern})")
 _TAIL = re.compile(
     r"[,;–—，；。](?!\d)\s*|\s(?=(?:which|who|where|when|while|after|before|although|because|during|so that|in order to)\s)"

@@ -3,15 +3,9 @@
 import re
 
 from library.judging.alignment import shared
+from library.text.word_lists import any_of
 
-_BEFORE_CAUSE = re.compile(
-    r"\b(?:because(?: of)?|due to|owing to|as a result of|after|resulted from|caused by)\b|是?因为|是?由于|的原因是",
-    re.IGNORECASE,
-)
-_BEFORE_EFFECT = re.compile(
-    r"\b(?:so|therefore|led to|leads? to|result(?:s|ed|ing)? in|caus(?:es?|ed|ing))\b|所以|因此|因而|从而|于是|导致|造成|引起|引发|使得|以致",
-    re.IGNORECASE,
-)
+_BEFORE_CAUSE, _BEFORE_EFFECT = any_of(__name__, "before_causes"), any_of(__name__, "before_effects")
 _COMMA = re.compile(r"[，,](?!\d)")
 
 

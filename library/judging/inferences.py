@@ -16,15 +16,12 @@ from library.judging.verdicts import PassageReading, most_favourable
 from library.schemas import EvidenceItem
 from library.text.facts import facts
 from library.text.terms import content_terms
+from library.text.word_lists import any_of
 
 CONCLUDED = 0.5
 """Least share of a clause's words in a passage that speaks of it: a rise is a word of its own, and stands in none."""
 _CLAUSE = re.compile(r"[;；，]|,(?!\d)|\b(?:while|whereas|but)\b|而")
-_TOGETHER = re.compile(
-    r"\s*(?:(?:taken|read|put) together|all in all|on the whole|in sum|overall)\b,?"
-    r"|\s*(?:综上|综合(?:来看|起来|以上)|总的来(?:说|看)|合起来看|由此可见)[^，,]{0,4}[，,]?",
-    re.IGNORECASE,
-)
+_TOGETHER = any_of(__name__, "together")
 
 
 def says_together(sentence: str) -> bool:

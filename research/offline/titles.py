@@ -4,18 +4,11 @@ import re
 
 from library.answering.kinds import kind_of
 from library.text.language import detect
+from library.text.word_lists import entries
 from library.wishes import bidden
 
 _NUMBERING = re.compile(r"^(?:第\s*\S+\s*[章节]\s*|[A-Z]?\.?\d+(?:\.\d+)*\.?\s+)")
-_PHRASES = (
-    (r"(how|when|where) (?:do|can|should|could|would) (?:I|we|you|one) (.+)", r"\1 to \2"),
-    (r"(how|why|when|where|what) do (.+)", r"\1 \2"),
-    (r"(?:what|who) (?:is|are|was|were) (?=the |an? |(?-i:[A-Z])|\S+$)(?:the |an? )?(.+)", r"\1"),
-    (r"(?:什么是|何谓|何为)(.+)", r"\1"),
-    (r"(.*[^的是前后])(?:指的?是什么|是什么(?:意思)?|是谁|是(?:个)?什么人)", r"\1"),
-    (r"(?:([^的]+)的(?!时))?([^的]+)(?:为什么|为何|何以)(?:会|能|要)?(.+[^的])", r"\1\2\3的原因"),
-    (r"(.+?)是?(?:怎么(?!样)|怎样|如何)(.+[^的])的?", r"\1如何\2"),
-)
+_PHRASES = [row.split("\t") for row in entries(__name__, "frames")]
 """What is asked, and what a person would write above the answer."""
 _UNFIT = re.compile(
     r"\b(?:in|on|at|by|from|to|for|with|of|about|like|after|as|called|named|made|used)$|[,，;；。?？]", re.IGNORECASE
