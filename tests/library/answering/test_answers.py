@@ -373,7 +373,9 @@ def test_a_list_whose_opening_only_means_what_is_asked_has_the_best_answer() -> 
 
 
 def test_where_nothing_says_who_someone_was_what_names_them_comes_near() -> None:
-    bill = "Those on the prairie, tied to a platform of slavery, heard from Stephen Douglas that the vote would be held."
+    bill = (
+        "Those on the prairie, tied to a platform of slavery, heard from Stephen Douglas that the vote would be held."
+    )
     law = passage(20, f"{bill} Congress narrowly passed the law after heated debates.", title="The Act")
     (found,) = answers(ask_apart("Who was Stephen Douglas?"), [law])
     unanswered = PartAnswer(found.part, [], found.scored)
