@@ -24,7 +24,7 @@ READ = 5000
 """Most notes that are looked through, the newest."""
 NEAR_BEST, WORDED = 0.7, 0.2
 """How well notes must fit beside the best one, and how much better one fits that has every word of the subject."""
-KNOWN, MEANT, HALF = 1.05, 0.5, 0.5
+KNOWN, MEANT, HALF = 1.042, 0.5, 0.5
 """How much of a subject notes must tell for any to be about it, how much counts that all of it is near to them in meaning,
 and the share of its words that they must have where no meaning is known."""
 TELLING = 24
