@@ -224,7 +224,12 @@ def test_what_is_asked_for_is_not_stated_but_its_facts_are_read() -> None:
 
 @pytest.mark.parametrize(
     ("query", "platform"),
-    [("写一篇抖音文案，讲吉他", "抖音"), ("A LinkedIn post on swimming", "LinkedIn"), ("写一篇吉他", "")],
+    [
+        ("写一篇抖音文案，讲吉他", "抖音"),
+        ("A LinkedIn post on swimming", "LinkedIn"),
+        ("写一篇发快手的吉他", "快手"),
+        ("写一篇快手菜", ""),
+    ],
 )
 def test_another_platform_is_read_and_no_subject(query: str, platform: str) -> None:
     read = asked(query)
