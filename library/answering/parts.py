@@ -17,8 +17,6 @@ from library.translation import translated
 
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
-_BIDDING = re.compile(r"^(?:compare|contrast|describe|explain|discuss|list|name|summari[sz]e|outline)\b", re.IGNORECASE)
-"""A word that bids and is no part of the name behind it: Compare Sputnik and Apollo."""
 _NATIONAL = frozenset(entries(__name__, "national"))
 _MONTH = any_of(__name__, "months")
 _AT = re.compile(r"\b(?:in|at|on|to|from|near|into|for|within|than|against|across|around|towards?|over)(?: the)?\s+$")
@@ -113,7 +111,6 @@ class QuestionPart:
 
 def names_asked(text: str) -> tuple[str, ...]:
     """The names of a question, versions and Latin words between Chinese ones included; what is of a nation is none."""
-    text = _BIDDING.sub(lambda match: match[0].lower(), text)
     latin = _LATIN.findall(text) if detect(text) == "zh" else []
     found = dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text), *latin])
     return tuple(name for name in found if name.lower() not in _NATIONAL)
