@@ -1,13 +1,14 @@
 """Which events a topic's timeline is made of: by the words and the meaning of what tells of them, and by what the sources make of them."""
 
 import re
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from statistics import fmean
+from typing import NamedTuple
 
 from library import meaning
 from library.chronology.happenings import Happening, happenings
-from library.queries import TOPIC_WORD, Unit, units
+from library.queries import TOPIC_WORD, Unit, WeighedQuery, units, weigh
 from library.text.dates import find_dates
 from library.text.language import OTHER, detect
 from library.text.terms import terms
@@ -15,25 +16,22 @@ from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
 from library.translation import translated
 from research.timelines.briefs import DraftTimeline, MilestoneTask
-from research.timelines.milestones import bm25
 from research.timelines.milestones.drafts import draft, drafted
 from research.timelines.milestones.merging import BorneOut, Group, grouped
 
-MEANING, HEADED = 2.0, 0.5
-"""What nearness in meaning counts beside the words, and that of title and heading alone beside the whole."""
 KNOWN, TITLED = 0.38, 0.19
 """How near a happening must be for a topic to be known, and where a title has all of it."""
-NEAR, HALF = 0.75, 0.5
-"""Least nearness of what is nearest in a source, as a share of the nearest of all, if no heading there has so much of the topic."""
-LEAST, WHOLE, BROAD = 0.5, 0.35, 2
-"""Least score of what is kept, as a share of the best, and of the mean of a source that is kept whole; that only for a topic
-of so few words, years aside: a history of the Web has browsers in it, one of Microsoft in court over its browser does not."""
-HEADLINE, EXACT, WEAK = 2.5, 0.5, 1.25
+MEANING, THROUGHOUT = 2.0, 0.5
+"""What nearness in meaning counts beside the words, and what all of a source counts beside a sentence."""
+LEAST, WHOLE = 0.6, 0.5
+"""How well what is kept fits, as a share of the best; and from which nearness on average, as a share of the nearest, a source
+that says a topic of one word is kept whole: a history of spaceflight has all of its documents."""
+HEADLINE, EXACT, WEAK = 2.0, 0.4, 1.0
 """What it counts that title and heading name it, and a date to the day; what a date beside the point takes away, and a
 sentence that cannot stand alone."""
 CANDIDATES = 6
 """How many times the wanted events are compared with each other."""
-ROOM, SPOKEN = 6, 0.05
+ROOM, SPOKEN, HALF = 6, 0.05, 0.5
 """From how many happenings on the sections that are called by all names of a topic have the rest of their source left out; and
 the share of a source's that say the names, but one of more than twice that, below which it only mentions them."""
 COMMON = 2 / 3
@@ -46,6 +44,13 @@ _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re
 _TO = re.compile(r"(?<=\d{4})\s?(?:[到至]|to)\s?(?=\d{4})")
 """What joins the years of a period, in a topic without any word that says they are years: 1950到1970年."""
 _NUMBERED = re.compile(r"(?P<kind>[^\W\d_]{3,}(?: [^\W\d_]+)?) (?P<number>\d+(?:\.\d+)*)\W*$")
+
+
+class Speaking(NamedTuple):
+    """How much of a topic a source says on average, and how near it comes to it."""
+
+    said: float
+    near: float
 
 
 def milestones(task: MilestoneTask) -> DraftTimeline:
@@ -146,35 +151,59 @@ def _belonging_of(named: Sequence[Unit], told: Sequence[Happening]) -> Sequence[
 
 def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
     """What is about the topic, with how well it fits."""
-    words, headings = _words(topic), [f"{one.item.title}. {one.item.heading}" for one in found]
-    texts = [f"{heading}. {one.clause.text}" for heading, one in zip(headings, found, strict=True)]
-    near, headed = meaning.likeness(topic, texts), meaning.likeness(topic, headings)
-    nearest = max((*near, *headed), default=0.0)
-    belong = frozenset(belonging(topic, found))
+    headings = [f"{one.item.title}. {one.item.heading}" for one in found]
+    near = meaning.likeness(topic, [f"{head}. {one.clause.text}" for head, one in zip(headings, found, strict=True)])
+    nearest = max((*near, *meaning.likeness(topic, headings)), default=0.0)
+    belong = belonging(topic, found)
     if not belong or (meaning.is_known() and not _is_known(topic, found, nearest)):
         return {}
     if listed := entries_asked_for(topic, found):
         return dict.fromkeys(listed, 1.0)
-    closest: defaultdict[str, float] = defaultdict(float)
-    for one, whole, head in zip(found, near, headed, strict=True):
-        closest[one.item.source] = max(closest[one.item.source], whole, head)
-    scores = {
-        one: word + MEANING * (whole + HEADED * head)
-        for one, word, whole, head in zip(found, bm25.shares(topic, texts), near, headed, strict=True)
-        if closest[one.item.source] >= NEAR * nearest or _share(words, f"{one.item.title} {one.item.heading}") >= HALF
-    }
-    told: defaultdict[str, list[float]] = defaultdict(list)
-    for one, score in scores.items():
-        told[one.item.source].append(score)
+    words = _weighed(topic, found)
+    sources = _speaking(words, found, near)
+    fits = _fitting(words, sources, found, near)
     # Words alone stand in few sentences, so they exclude none.
-    best = max(scores.values()) if meaning.is_known() else 0.0
-    is_broad = sum(not unit.terms[0].isdigit() for unit in words) <= BROAD
+    least = LEAST * max(fits.values()) if meaning.is_known() else 0.0
+    is_broad = sum(not unit.terms[0].isdigit() for unit in _words(topic)) <= 1
+    whole = {name for name, one in sources.items() if is_broad and one.said and one.near >= WHOLE * nearest}
     own = frozenset(spoken_terms(topic))
-    return {
-        one: score + _worth(one, own)
-        for one, score in scores.items()
-        if one in belong and (score >= LEAST * best or (is_broad and fmean(told[one.item.source]) >= WHOLE * best))
-    }
+    return {one: fits[one] + _worth(one, own) for one in belong if fits[one] >= least or one.item.source in whole}
+
+
+def _speaking(words: WeighedQuery, found: Sequence[Happening], near: Sequence[float]) -> dict[str, Speaking]:
+    """How far each source speaks of a topic."""
+    told: defaultdict[str, list[Speaking]] = defaultdict(list)
+    for one, nearness in zip(found, near, strict=True):
+        told[one.item.source].append(Speaking(words.coverage(frozenset(terms(one.item.text))), nearness))
+    return {name: Speaking(*map(fmean, zip(*all_of_it, strict=True))) for name, all_of_it in told.items()}
+
+
+def _fitting(
+    words: WeighedQuery, sources: Mapping[str, Speaking], found: Sequence[Happening], near: Sequence[float]
+) -> dict[Happening, float]:
+    """How well each fits: how near its section comes, and how much of the topic its sentence says, or its source throughout."""
+    sections: defaultdict[tuple[str, str], float] = defaultdict(float)
+    for one, nearness in zip(found, near, strict=True):
+        section = one.item.source, one.item.heading
+        sections[section] = max(sections[section], nearness)
+    fits = {}
+    for one in found:
+        throughout = sources[one.item.source].said
+        said = words.coverage(frozenset(terms(f"{one.item.title} {one.item.heading} {one.sentence.text}")))
+        nearest = sections[one.item.source, one.item.heading]
+        fits[one] = MEANING * nearest + max(throughout, said) + THROUGHOUT * throughout
+    return fits
+
+
+def _weighed(topic: str, found: Sequence[Happening]) -> WeighedQuery:
+    """The words of a topic, numbers aside: what all of its sources say tells none from another."""
+    read = {one.item.id: frozenset(terms(f"{one.item.title} {one.item.heading} {one.item.text}")) for one in found}
+    asked = units(topic)
+    return weigh(
+        [unit for unit in asked if not unit.terms[0][0].isdigit()] or asked,
+        Counter(term for held in read.values() for term in held),
+        len(read),
+    )
 
 
 def _is_known(topic: str, found: Sequence[Happening], nearest: float) -> bool:
