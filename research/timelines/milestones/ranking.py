@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from statistics import fmean
 from typing import NamedTuple
 
@@ -16,17 +16,19 @@ from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
 from library.translation import translated
 from research.timelines.briefs import DraftTimeline, MilestoneTask
+from research.timelines.milestones import bm25
 from research.timelines.milestones.drafts import draft, drafted
 from research.timelines.milestones.merging import BorneOut, Group, grouped
 
 KNOWN, TITLED = 0.38, 0.19
 """How near a happening must be for a topic to be known, and where a title has all of it."""
-MEANING, THROUGHOUT = 2.0, 0.5
-"""What nearness in meaning counts beside the words, and what all of a source counts beside a sentence."""
+MEANING, HEADED, THROUGHOUT = 2.0, 0.5, 0.5
+"""What nearness in meaning counts beside the words, that of title and heading alone beside the whole, and what all of a source
+says beside a sentence."""
 LEAST, WHOLE = 0.6, 0.5
-"""How well what is kept fits, as a share of the best; and from which nearness on average, as a share of the nearest, a source
+"""How well what is kept fits, as a share of what fits best; and from which nearness on average, as a share of the nearest, a source
 that says a topic of one word is kept whole: a history of spaceflight has all of its documents."""
-HEADLINE, EXACT, WEAK = 2.0, 0.4, 1.0
+HEADLINE, EXACT, WEAK = 2.5, 0.5, 1.25
 """What it counts that title and heading name it, and a date to the day; what a date beside the point takes away, and a
 sentence that cannot stand alone."""
 CANDIDATES = 6
@@ -150,38 +152,31 @@ def _belonging_of(named: Sequence[Unit], told: Sequence[Happening]) -> Sequence[
 
 
 def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
-    """What is about the topic, with how well it fits."""
+    """What is about the topic, with how much it matters."""
     headings = [f"{one.item.title}. {one.item.heading}" for one in found]
-    near = meaning.likeness(topic, [f"{head}. {one.clause.text}" for head, one in zip(headings, found, strict=True)])
-    nearest = max((*near, *meaning.likeness(topic, headings)), default=0.0)
-    belong = belonging(topic, found)
+    texts = [f"{head}. {one.clause.text}" for head, one in zip(headings, found, strict=True)]
+    near, headed = meaning.likeness(topic, texts), meaning.likeness(topic, headings)
+    nearest = max((*near, *headed), default=0.0)
+    belong = frozenset(belonging(topic, found))
     if not belong or (meaning.is_known() and not _is_known(topic, found, nearest)):
         return {}
     if listed := entries_asked_for(topic, found):
         return dict.fromkeys(listed, 1.0)
+    kept, own = belong & _fitting(topic, found, near), frozenset(spoken_terms(topic))
+    return {
+        one: word + MEANING * (whole + HEADED * head) + _worth(one, own)
+        for one, word, whole, head in zip(found, bm25.shares(topic, texts), near, headed, strict=True)
+        if one in kept
+    }
+
+
+def _fitting(topic: str, found: Sequence[Happening], near: Sequence[float]) -> set[Happening]:
+    """What fits the topic, by how near its section comes and how much of it its sentence says or its source throughout.
+
+    All of a source that says a topic of one word, and comes near it on average.
+    """
     words = _weighed(topic, found)
     sources = _speaking(words, found, near)
-    fits = _fitting(words, sources, found, near)
-    # Words alone stand in few sentences, so they exclude none.
-    least = LEAST * max(fits.values()) if meaning.is_known() else 0.0
-    is_broad = sum(not unit.terms[0].isdigit() for unit in _words(topic)) <= 1
-    whole = {name for name, one in sources.items() if is_broad and one.said and one.near >= WHOLE * nearest}
-    own = frozenset(spoken_terms(topic))
-    return {one: fits[one] + _worth(one, own) for one in belong if fits[one] >= least or one.item.source in whole}
-
-
-def _speaking(words: WeighedQuery, found: Sequence[Happening], near: Sequence[float]) -> dict[str, Speaking]:
-    """How far each source speaks of a topic."""
-    told: defaultdict[str, list[Speaking]] = defaultdict(list)
-    for one, nearness in zip(found, near, strict=True):
-        told[one.item.source].append(Speaking(words.coverage(frozenset(terms(one.item.text))), nearness))
-    return {name: Speaking(*map(fmean, zip(*all_of_it, strict=True))) for name, all_of_it in told.items()}
-
-
-def _fitting(
-    words: WeighedQuery, sources: Mapping[str, Speaking], found: Sequence[Happening], near: Sequence[float]
-) -> dict[Happening, float]:
-    """How well each fits: how near its section comes, and how much of the topic its sentence says, or its source throughout."""
     sections: defaultdict[tuple[str, str], float] = defaultdict(float)
     for one, nearness in zip(found, near, strict=True):
         section = one.item.source, one.item.heading
@@ -192,7 +187,20 @@ def _fitting(
         said = words.coverage(frozenset(terms(f"{one.item.title} {one.item.heading} {one.sentence.text}")))
         nearest = sections[one.item.source, one.item.heading]
         fits[one] = MEANING * nearest + max(throughout, said) + THROUGHOUT * throughout
-    return fits
+    # Words alone stand in few sentences, so they exclude none.
+    least = LEAST * max(fits.values()) if meaning.is_known() else 0.0
+    is_broad = sum(not unit.terms[0].isdigit() for unit in _words(topic)) <= 1
+    near_enough = WHOLE * max(sections.values())
+    whole = {name for name, one in sources.items() if is_broad and one.said and one.near >= near_enough}
+    return {one for one, fit in fits.items() if fit >= least or one.item.source in whole}
+
+
+def _speaking(words: WeighedQuery, found: Sequence[Happening], near: Sequence[float]) -> dict[str, Speaking]:
+    """How far each source speaks of a topic."""
+    told: defaultdict[str, list[Speaking]] = defaultdict(list)
+    for one, nearness in zip(found, near, strict=True):
+        told[one.item.source].append(Speaking(words.coverage(frozenset(terms(one.item.text))), nearness))
+    return {name: Speaking(*map(fmean, zip(*all_of_it, strict=True))) for name, all_of_it in told.items()}
 
 
 def _weighed(topic: str, found: Sequence[Happening]) -> WeighedQuery:

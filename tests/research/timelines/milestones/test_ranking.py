@@ -63,6 +63,22 @@ def test_what_cannot_stand_alone_comes_behind_what_can() -> None:
     assert {"1841", "1844", "1987"} <= set(ranked)
 
 
+@pytest.mark.parametrize("meanings", [True])
+def test_a_neighbour_in_the_same_document_is_none_of_a_topic_of_several_words() -> None:
+    told_of = [
+        ("Polio vaccines", "In 1955 the polio vaccine of Jonas Salk was declared safe."),
+        ("Polio vaccines", "In 1961 an oral polio vaccine was licensed."),
+        ("Maps of the ward", "In 1854 a map of deaths around a water pump was drawn in Soho."),
+        ("Maps of the ward", "In 1859 sewers were dug under the streets of London."),
+    ]
+    evidence = [
+        item(f"e{place}", text, title="Public health", heading=heading, document_id=1, origin=1)
+        for place, (heading, text) in enumerate(told_of, 1)
+    ]
+    shown = rank(task("The polio vaccine", evidence))
+    assert sorted(one.written.first[0] for event in shown for one in event.happenings) == [1955, 1961]
+
+
 def test_an_event_that_two_tell_is_one_that_both_draft() -> None:
     evidence = items(GARDENS[0], "In 1841 Kew Garden was opened to the visitors.", GARDENS[3])
     (opened,) = [one for one in rank(task("Kew Garden", evidence)) if one.lead.told.written.date == "1841"]
