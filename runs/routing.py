@@ -76,7 +76,8 @@ class LanguageMiddleware:
         headers, request = sender_in(scope).headers, HttpRequest()
         request.COOKIES = parse_cookie(headers.get("cookie", ""))
         request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("accept-language", "")
-        with translation.override(translation.get_language_from_request(request)):
+        # The first time it looks for the catalogues of each language.
+        with translation.override(await in_thread(translation.get_language_from_request, request)):
             await self._app(scope, receive, send)
 
 

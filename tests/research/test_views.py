@@ -40,7 +40,7 @@ async def test_a_report_is_read_listed_and_exported_by_its_owner_only(
     assert await in_thread(look, charlie) == [404] * 7
     listed = await in_thread(lambda: client_of(alice).get("/api/research/reports", {"search": "wide web"}).json())
     assert [(one["query"], one["run"]["id"], one["confidence_score"]) for one in listed["reports"]] == [
-        (QUESTION, run.id, 0.7)
+        (QUESTION, run.id, 0.39)
     ]
     assert await in_thread(lambda: client_of(charlie).get("/api/research/reports").json()) == {"reports": []}
 
