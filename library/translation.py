@@ -31,14 +31,18 @@ _TOKEN = re.compile(rf"[{HAN}]+|[^\W_{HAN}]+(?:['’-][^\W_{HAN}]+)*")
 
 
 def translated(text: str, into: Language, spoken: Collection[str] = ()) -> str:
-    """The text's words in the other language, each by its first sense; what no dictionary has stays as it is, behind them.
+    """The text's words in the other language, each by its first sense; what no dictionary has is left out.
 
     Where terms that are spoken of are given, by the first sense they have: 发现 is "discover" where nothing is "found".
     """
-    words = words_abroad(text, into)
-    known = (_spoken(senses, spoken) for senses in dict.fromkeys(senses for _, senses in words if senses))
-    unknown = (word for word, senses in words if not senses)
-    return " ".join([("" if into == "zh" else " ").join(known), *unknown]).strip()
+    known = dict.fromkeys(senses for _, senses in words_abroad(text, into) if senses)
+    return ("" if into == "zh" else " ").join(_spoken(senses, spoken) for senses in known)
+
+
+def translated_whole(text: str, into: Language, spoken: Collection[str] = ()) -> str:
+    """The same, and behind it what no dictionary has, as it is."""
+    unknown = (word for word, senses in words_abroad(text, into) if not senses)
+    return " ".join([translated(text, into, spoken), *unknown]).strip()
 
 
 @lru_cache(maxsize=512)

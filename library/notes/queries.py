@@ -19,6 +19,7 @@ from library.notes.store import visible
 from library.services import SAMPLE_OWNER
 from library.text.language import detect, is_han
 from library.text.terms import stem
+from library.text.word_lists import entries
 
 READ = 5000
 """Most notes that are looked through, the newest."""
@@ -27,6 +28,7 @@ NEAR_BEST, WORDED = 0.7, 0.2
 KNOWN, MEANT, HALF = 1.042, 0.5, 0.5
 """How much of a subject notes must tell for any to be about it, how much counts that all of it is near to them in meaning,
 and the share of its words that they must have where no meaning is known."""
+CHOOSING = frozenset(" ".join(entries(__name__, "choosing")).split())
 TELLING = 24
 """Notes, the best ones, by which it is told whether they speak of a subject."""
 
@@ -80,13 +82,18 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
 
 
 def _told(words: Sequence[str], texts: Sequence[str]) -> float:
-    """How much of some words texts tell: all of one that stands there, of another as much as their nearest word is like it."""
-    standing = [any(_has(word, text) for text in texts) for word in words]
-    spoken = [] if all(standing) else topic_words("\n".join(texts))
-    return fmean(
-        1.0 if stands else max(meaning.likeness(word, spoken), default=0.0)
-        for word, stands in zip(words, standing, strict=True)
-    )
+    """How much of some words texts tell: all of one that stands there, of another as much as their nearest word is like it.
+
+    To choose something is not told by how it is used.
+    """
+    standing = {word: any(_has(word, text) for text in texts) for word in words}
+    spoken = [] if all(standing.values()) else topic_words("\n".join(texts))
+    like = {
+        word: 0.0 if word in CHOOSING else max(meaning.likeness(word, spoken), default=0.0)
+        for word, stands in standing.items()
+        if not stands
+    }
+    return fmean(like.get(word, 1.0) for word in words)
 
 
 def _tags(note: NoteFacts) -> set[str]:

@@ -65,6 +65,7 @@ def test_a_tag_that_names_the_subject_makes_no_theme_of_its_own(notes: list[Note
     [
         *("hiking boots", "learning Japanese", "packing light for a week", "gym memberships", "早餐店加盟", "温泉酒店"),
         *("减脂期怎么喝奶茶", "冰箱怎么选", "儿童书桌", "growing tomatoes", "swimming pool maintenance"),
+        *("空气炸锅怎么选", "buying an air fryer"),
     ],
 )
 def test_what_is_asked_of_a_thing_must_stand_in_the_notes_on_it(notes: list[NoteFacts], subject: str) -> None:
