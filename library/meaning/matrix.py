@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,8 @@ AT_ONCE = 16
 """Passages still waiting for a vector that are encoded for a question, a tenth of a second's work."""
 CHUNK = 2048
 """Rows turned into numbers at a time, so that they stay in the processor's cache."""
+ALIKE = 4096
+"""Rows that are compared number by number; of more, those whose numbers have most often the right sign."""
 OVERLAP = 64
 """Rows read again, since one that was numbered earlier may have been committed later."""
 USUAL, USUAL_WEIGHT = 0.04, 100
@@ -52,25 +54,41 @@ class Held(NamedTuple):
 
     rows: NDArray[np.void]
     numbers: NDArray[np.int8]
+    signs: NDArray[np.uint64]
+    """Whether each number is above 0: 64 of them in each entry, a column a passage."""
+    places: dict[int, int]
+    """By passage, its row."""
     parts: dict[frozenset[int], Portion]
 
     def part_of(self, documents: frozenset[int]) -> Portion:
         if documents not in self.parts:
             places = np.flatnonzero(np.isin(self.rows["document"], list(documents)))
             total = np.zeros(self.numbers.shape[1], np.float32)
-            for some, numbers in self.numbers_at(places):
+            for some, numbers in self._numbers_at(places):
                 total += numbers.T @ (1 / self.rows["length"][some])
             if len(self.parts) >= MOST_PARTS:
                 self.parts.clear()
             self.parts[documents] = Portion(places, total / np.float32(len(places) + USUAL_WEIGHT))
         return self.parts[documents]
 
-    def numbers_at(self, places: NDArray[np.intp]) -> Iterator[tuple[NDArray[np.intp], Vectors]]:
+    def cosines(self, vector: Vectors, places: NDArray[np.intp]) -> Vectors:
+        found = [numbers @ vector for _, numbers in self._numbers_at(places)]
+        return cast("Vectors", np.concatenate([vector[:0], *found]) / self.rows["length"][places])
+
+    def alike(self, vector: Vectors, places: NDArray[np.intp]) -> NDArray[np.intp]:
+        """The places, or of many those whose numbers have most often the sign that the vector's have."""
+        if len(places) <= ALIKE:
+            return places
+        apart = np.zeros(len(self.rows), np.float32)  # which are sorted four times as fast as whole numbers
+        for column, asked in zip(self.signs, _signs(vector[None]), strict=True):
+            apart += np.bitwise_count(column ^ asked)
+        return places[np.argpartition(apart[places], ALIKE)[:ALIKE]]
+
+    def _numbers_at(self, places: NDArray[np.intp]) -> Iterator[tuple[NDArray[np.intp], Vectors]]:
         """A piece at a time: its rows and their numbers."""
-        every = len(places) == len(self.rows)  # a view costs less than to gather them
         for start in range(0, len(places), CHUNK):
             some = places[start : start + CHUNK]
-            yield some, (self.numbers[start : start + CHUNK] if every else self.numbers[some]).astype(np.float32)
+            yield some, self.numbers[some].astype(np.float32)
 
 
 _held: dict[str, Held] = {}
@@ -89,24 +107,20 @@ def likenesses(text: str, documents: Collection[int], also: Sequence[int] = ()) 
     with _reading:
         held = _refreshed(encoder.name, vector.size)
         part = held.part_of(frozenset(documents))
-    cosines = np.concatenate([vector[:0], *(numbers @ vector for _, numbers in held.numbers_at(part.places))])
-    cosines /= held.rows["length"][part.places]
-    wanted = np.isin(held.rows["passage"], also)
-    read = _read_at_once(also, set(held.rows["passage"][wanted].tolist()), documents)
+    alike = held.alike(vector, part.places)
+    nearest = alike[np.argsort(-held.cosines(vector, alike))[:BY_MEANING]].tolist()
+    known = [held.places[pk] for pk in also if pk in held.places]
+    chosen = list({*nearest, *(place for place in known if held.rows["document"][place] in documents)})
+    read = _read_at_once([pk for pk in also if pk not in held.places], documents)
     fresh = meaning.vectors(list(map(spoken, read)))
-    asked = wanted[part.places]
-    asked[np.argpartition(-cosines, BY_MEANING)[:BY_MEANING] if len(cosines) > BY_MEANING else slice(None)] = True
-    chosen = part.places[asked]
     found = of_length_1(np.concatenate([held.numbers[chosen], fresh.reshape(-1, vector.size)]))
     passages = [*held.rows["passage"][chosen].tolist(), *(one.pk for one in read)]
     return dict(zip(passages, _nearness(found, vector, part), strict=False))  # the encoder may be away by now
 
 
-def _read_at_once(also: Sequence[int], known: Collection[int], documents: Collection[int]) -> list[Passage]:
-    lacking = {pk: place for place, pk in enumerate(also) if pk not in known}
-    found = Passage.objects.select_related("document").filter(pk__in=lacking) if lacking else ()
-    within = [one for one in found if one.document_id in documents]
-    return sorted(within, key=lambda one: lacking[one.pk])[:AT_ONCE]
+def _read_at_once(lacking: Sequence[int], documents: Collection[int]) -> list[Passage]:
+    found = Passage.objects.select_related("document").in_bulk(lacking)
+    return [found[pk] for pk in lacking if pk in found and found[pk].document_id in documents][:AT_ONCE]
 
 
 def _nearness(found: Vectors, vector: Vectors, part: Portion) -> list[Nearness]:
@@ -118,9 +132,15 @@ def _nearness(found: Vectors, vector: Vectors, part: Portion) -> list[Nearness]:
     return [Nearness(*both) for both in zip(above.tolist(), apart.tolist(), strict=True)]
 
 
+def _signs(numbers: NDArray[Any]) -> NDArray[np.uint64]:
+    bits = np.packbits(numbers > 0, axis=1)
+    return np.pad(bits, ((0, 0), (0, -bits.shape[1] % 8))).view(np.uint64).T
+
+
 def _refreshed(encoder: str, size: int) -> Held:
     """The rows with those that were added since. What was deleted stays, and is never asked for."""
-    held = _held.get(encoder) or Held(np.zeros(0, ROW), np.zeros((0, size), np.int8), {})
+    nothing = np.zeros((0, size), np.int8)
+    held = _held.get(encoder) or Held(np.zeros(0, ROW), nothing, _signs(nothing), {}, {})
     last = held.rows["pk"].max(initial=0) - OVERLAP
     known = set(held.rows["pk"][held.rows["pk"] > last].tolist())
     newer = PassageVector.objects.filter(encoder=encoder, pk__gt=last).exclude(pk__in=known)
@@ -129,5 +149,9 @@ def _refreshed(encoder: str, size: int) -> Held:
         numbers = np.frombuffer(b"".join(row[-1] for row in found), np.int8).reshape(-1, size)
         rows = np.array([(*ids, 0) for *ids, _ in found], ROW)
         rows["length"] = np.linalg.norm(numbers.astype(np.float32), axis=1)
-        _held[encoder] = held = Held(np.append(held.rows, rows), np.concatenate([held.numbers, numbers]), {})
+        signs = np.ascontiguousarray(np.concatenate([held.signs, _signs(numbers)], axis=1))
+        places = held.places | {row[1]: place for place, row in enumerate(found, len(held.rows))}
+        _held[encoder] = held = Held(
+            np.append(held.rows, rows), np.concatenate([held.numbers, numbers]), signs, places, {}
+        )
     return held

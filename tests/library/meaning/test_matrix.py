@@ -39,6 +39,13 @@ def test_the_nearest_are_told_and_those_asked_for(alice: User, monkeypatch: pyte
     assert asked == [["B"], ["B", "C"]]
 
 
+def test_of_many_those_of_the_right_signs_are_compared(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = services.ingest(alice, ONE, "1.md"), services.ingest(alice, TWO, "2.md")
+    backlog.complete([one, two])
+    monkeypatch.setattr(matrix, "ALIKE", 1)
+    assert headings(compared([one, two])) == ["B"]
+
+
 def test_what_is_added_and_deleted_is_seen(alice: User) -> None:
     one = services.ingest(alice, ONE, "1.md")
     backlog.complete([one])
