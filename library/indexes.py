@@ -83,16 +83,14 @@ class PostgresIndex:
         return _size(self._connection)
 
     def frequencies(self, terms: Collection[str]) -> dict[str, int]:
-        counted = "SELECT count(*) FROM (SELECT 1 FROM library_passage WHERE search @@ %s::tsquery LIMIT %s) AS counted"
-        found = {}
+        counted = "(SELECT count(*) FROM (SELECT 1 FROM library_passage WHERE search @@ %s::tsquery LIMIT %s) AS found)"
         with self._cursor() as cursor:
-            for term in terms:
-                cursor.execute(counted, [_lexeme(term), MOST_COUNTED])
-                row = cursor.fetchone()
-                found[term] = int(row[0]) if row else 0
-                if found[term] == MOST_COUNTED:
-                    found[term] = max(MOST_COUNTED, self._estimate(cursor, term))
-        return found
+            # One statement, since a dozen round trips take longer than to count.
+            statement = f"SELECT {', '.join([counted] * len(terms))}"
+            cursor.execute(statement, [value for term in terms for value in (_lexeme(term), MOST_COUNTED)])
+            found = dict(zip(terms, cursor.fetchone() or (), strict=True))
+            often = [term for term, count in found.items() if count == MOST_COUNTED]
+            return found | {term: max(MOST_COUNTED, self._estimate(cursor, term)) for term in often}
 
     def candidates(
         self, units: Sequence[Unit], *, every: bool, documents: Sequence[int] | None, limit: int
