@@ -19,6 +19,7 @@ from library.readers.encodings import decode
 from library.readers.text import joined
 from library.schemas import Language
 from library.text.dunders import keep_dunders
+from library.text.language import HAN
 from library.text.sentences import is_ended
 from library.text.terms import CJK_RUN
 
@@ -65,8 +66,11 @@ _NOWHERE = re.compile(
 """A reference that a machine left without its number."""
 _NAMED = re.compile(r"\{#[\w:.-]+\}\s*$")
 """What a heading is linked to by."""
-_ICON = re.compile(r"\s*(?!\S*\.(?:png|jpe?g|gif|svg|webp|bmp)\b)\S{1,20}(?: \S{1,10})?\s*", re.IGNORECASE)
-"""What a picture within a text says in its place: a key, a mark; not the name of its file."""
+_ICON = re.compile(
+    r"\s*(?!\S*\.(?:png|jpe?g|gif|svg|webp|bmp)\b|(?-i:[a-z]+(?:[-_][a-z\d]+)+\s*$))\S{1,20}(?: \S{1,10})?\s*",
+    re.IGNORECASE,
+)
+"""What a picture within a text says in its place: a key, a mark; not the name of its file, as pour-over-01 is."""
 _BEFORE_ENTRY = re.compile(r"\A(?:\[[ xX]\]\s+|#{2,6}(?=\w))")
 """The box in front of what is to be done, ticked or not, and the mark of a heading without its space."""
 _BOLD = re.compile(r"(?P<code>(?P<ticks>`{1,9})[^`]+(?P=ticks))|\*\*(?P<said>[^\s*`](?:[^*\n`]{0,80}[^\s*`])?)\*\*")
@@ -91,9 +95,11 @@ _BLOCK = re.compile(
 _ANNOTATION = re.compile(r"<annotation\b[^<>]*>[^<]*</annotation>")
 """A formula once more, as another program writes it."""
 _LINE_END = re.compile(
-    r"(?<=[。；;：:!！?？])\s*<br\s*/?>\s*[；;]?|\s*<br\s*/?>(?=\s*[^\s:：，。；]{1,12}[:：])", re.IGNORECASE
+    r"(?<=[。；;：:!！?？])\s*<br\s*/?>\s*[；;]?|\s*<br\s*/?>(?=\s*[^\s:：，。；]{1,12}[:：])"
+    rf"|(?<=[{HAN}。；！？]) {{2,}}\n(?=\s*[{HAN}])",
+    re.IGNORECASE,
 )
-"""A break between two lines that each say something; others only shape a line."""
+"""A break between two lines that each say something, as each of two Chinese ones does; others only shape a line."""
 _BREAK = re.compile(r"(?<=[^\s,.;:，。；：、])\s*<br\s*/?>\s*(?=\S)", re.IGNORECASE)
 _LEFT_OUT = re.compile(r"<u>(?:\s|&(?:nbsp|emsp|ensp);|_)*</u>")
 """What a reader shall fill in; a row of underscores is seen as it is."""

@@ -280,6 +280,16 @@ def test_a_picture_within_a_text_says_a_key_and_not_what_is_to_be_seen() -> None
     assert markdown.read(text.encode()).blocks == [Block(text="Calcium starts it. Press Enter now.")]
 
 
+def test_a_picture_within_a_text_does_not_say_the_name_of_its_file() -> None:
+    read = markdown.read("先把水煮沸\n![pour-over-01](a.jpg)\n".encode())
+    assert read.blocks == [Block(text="先把水煮沸")]
+
+
+def test_chinese_lines_that_their_author_ends_stay_apart() -> None:
+    read = markdown.read("安静下来  \n没有嘈杂的声音  \n水温 88°C  \nand so\non".encode())
+    assert read.blocks == [Block(text="安静下来\n没有嘈杂的声音\n水温 88°C and so on")]
+
+
 def test_bold_is_none_of_the_text_between_chinese_characters() -> None:
     said = "**发展定位：**大力发展`a**b**c`产业。"
     assert markdown.read(said.encode()).blocks == [Block(text="发展定位：大力发展a**b**c产业。")]
