@@ -11,6 +11,7 @@ import numpy as np
 from library import meaning
 from library.meaning import encoders
 from library.meaning.encoders import Vectors
+from library.meaning.reranker import closeness
 from library.notes.meanings import nearness
 from library.notes.requests import READERS, asked, saying, topic_words
 from library.notes.schemas import NoteDigest, NoteFacts, NoteRecord
@@ -25,9 +26,11 @@ READ = 5000
 """Most notes that are looked through, the newest."""
 NEAR_BEST, WORDED = 0.7, 0.2
 """How well notes must fit beside the best one, and how much better one fits that has every word of the subject."""
-KNOWN, MEANT, HALF = 1.042, 0.5, 0.5
+KNOWN, MEANT, HALF = 1.03, 0.5, 0.5
 """How much of a subject notes must tell for any to be about it, how much counts that all of it is near to them in meaning,
 and the share of its words that they must have where no meaning is known."""
+UNSURE, CLOSER, CLOSE = 0.08, 2, 0.87
+"""How near that bar a closer look at the nearest note decides, how much it counts, and what is usual of what is close."""
 CHOOSING = frozenset(" ".join(entries(__name__, "choosing")).split())
 TELLING = 24
 """Notes, the best ones, by which it is told whether they speak of a subject."""
@@ -74,11 +77,19 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     there, named = themes[scores.argmax()], topic_words(subject)
     alike = [place for place in near if not (there and themes[place]) or there & themes[place]]
     best = sorted(alike, key=lambda place: -scores[place])[:TELLING]
-    told = _told(words, [texts[place] for place in best])
-    if told + MEANT * means[best].max() < (KNOWN if meaning.is_known() else HALF):
+    nearest = max(best, key=lambda place: means[place])
+    if not _is_known(subject, _told(words, [texts[place] for place in best]) + MEANT * means[nearest], notes[nearest]):
         return []
     naming = [place for place in near if any(all(_has(one, tag) for one in named) for tag in _tags(notes[place]))]
     return [notes[place] for place in sorted({*alike, *naming})]
+
+
+def _is_known(subject: str, told: float, nearest: NoteFacts) -> bool:
+    """Whether enough of a subject is told, by a closer look at the nearest note where that is unsure."""
+    if not meaning.is_known():
+        return told >= HALF
+    close = closeness([subject], [all_of(nearest)]) if abs(told - KNOWN) < UNSURE else None
+    return told + (CLOSER * (close[0] - CLOSE) if close else 0) >= KNOWN
 
 
 def _told(words: Sequence[str], texts: Sequence[str]) -> float:
