@@ -13,9 +13,9 @@ from library.meaning import encoders
 from library.meaning.encoders import Vectors
 from library.meaning.reranker import closeness
 from library.notes.meanings import nearness
-from library.notes.requests import READERS, asked, saying, topic_words
+from library.notes.requests import asked, saying, topic_words
 from library.notes.schemas import NoteDigest, NoteFacts, NoteRecord
-from library.notes.statistics import digest
+from library.notes.statistics import digest, tags_of
 from library.notes.store import visible
 from library.services import SAMPLE_OWNER
 from library.text.language import detect, is_han
@@ -80,7 +80,9 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     nearest = max(best, key=lambda place: means[place])
     if not _is_known(subject, _told(words, [texts[place] for place in best]) + MEANT * means[nearest], notes[nearest]):
         return []
-    naming = [place for place in near if any(all(_has(one, tag) for one in named) for tag in _tags(notes[place]))]
+    naming = [
+        place for place in near if any(all(_has(one, tag.lower()) for one in named) for tag in tags_of(notes[place]))
+    ]
     return [notes[place] for place in sorted({*alike, *naming})]
 
 
@@ -107,15 +109,10 @@ def _told(words: Sequence[str], texts: Sequence[str]) -> float:
     return fmean(like.get(word, 1.0) for word in words)
 
 
-def _tags(note: NoteFacts) -> set[str]:
-    """What it is about; what says for whom it is written is no theme."""
-    return {tag.lower() for tag in note.tags} - READERS
-
-
 def _themes(notes: Sequence[NoteFacts]) -> list[set[str]]:
     """The narrowest tags of each note that others have as well."""
-    counts = Counter(chain.from_iterable(map(_tags, notes)))
-    shared = [{tag for tag in _tags(note) if counts[tag] > 1} for note in notes]
+    counts = Counter(chain.from_iterable(map(tags_of, notes)))
+    shared = [{tag for tag in tags_of(note) if counts[tag] > 1} for note in notes]
     return [{tag for tag in tags if counts[tag] == min(counts[one] for one in tags)} for tags in shared]
 
 

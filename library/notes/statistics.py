@@ -12,9 +12,11 @@ import numpy as np
 
 from library import meaning
 from library.meaning import encoders
-from library.meaning.encoders import Encoder, EncoderAway, Vectors
+from library.meaning.encoders import Encoder, EncoderAway, Vectors, of_length_1
+from library.notes.meanings import vectors
 from library.notes.requests import AUDIENCES, READERS
 from library.notes.schemas import Audience, NoteDigest, NoteFacts, NoteFigure, NoteQuote
+from library.text.language import detect
 from library.text.sentences import split
 from library.text.word_lists import entries
 
@@ -25,6 +27,8 @@ LISTED = re.compile(
     r"|[^\w\s(（“「《\"'$£€¥~+#@]+(?=\s))\s*"
 )
 """How the points of a list begin: by a number, or by a mark of any kind."""
+NEAR = 0.7
+"""How near to notes on average another one must be to be told beside them."""
 KEPT, TAGS, TOPICS = 24, 12, 8
 """Sentences of each kind that are kept, tags, and topics that there are notes on."""
 DOINGS = ("pain", "tip", "aside")
@@ -41,7 +45,9 @@ def digest(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts] = ()) -> 
     notes = sorted(notes, key=lambda note: (-note.engagement, note.id))
     counts = Counter(tag for note in everything or notes for tag in note.tags)
     # Rare tags that other notes have too first.
-    tags = {note.id: sorted(_tags(note), key=lambda tag: (counts[tag] < 2, counts[tag])) for note in notes}
+    tags = {
+        note.id: sorted(tags_of(note), key=lambda tag: (counts[tag] < 2, counts[tag])) for note in [*notes, *everything]
+    }
     pains, tips, _ = _said(notes, tags)
     return NoteDigest(
         read=len(everything),
@@ -54,6 +60,7 @@ def digest(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts] = ()) -> 
         audiences=_audiences(notes, pains, tips),
         pains=pains,
         tips=tips,
+        beside=_beside(notes, everything, tags) if everything and meaning.is_known() else [],
         top=[_quote(note.title, note, tags[note.id]) for note in notes[:5]],
     )
 
@@ -110,7 +117,18 @@ def _alike(some: Vectors, others: Vectors) -> Vectors:
     return np.asarray(np.exp(NARROW * (some @ others.T - 1)), dtype=np.float32)
 
 
-def _tags(note: NoteFacts) -> list[str]:
+def _beside(
+    notes: Sequence[NoteFacts], everything: Sequence[NoteFacts], tags: Mapping[str, list[str]]
+) -> list[NoteQuote]:
+    """What notes that are near to these advise, of the same kind and in the same language."""
+    kinds = {note.id: (note.sample, detect(note.title)) for note in everything}
+    others = [note for note in everything if note not in notes and kinds[note.id] == kinds[notes[0].id]]
+    rows = vectors([*others, *notes])
+    near = rows[: len(others)] @ of_length_1(rows[len(others) :].mean(axis=0, keepdims=True))[0] >= NEAR
+    return _said([note for note, is_near in zip(others, near, strict=True) if is_near], tags)[1]
+
+
+def tags_of(note: NoteFacts) -> list[str]:
     """What it is about; what says for whom it is written is no theme."""
     return [tag for tag in note.tags if tag.lower() not in READERS]
 
@@ -122,7 +140,7 @@ def _audiences(notes: Sequence[NoteFacts], pains: Sequence[NoteQuote], tips: Seq
     for name in AUDIENCES:
         if own := {note.id: note for note in notes if name in texts[note.id]}:
             told, advised = ([one for one in quotes if one.note in own] for quotes in (pains, tips))
-            tags = _most_common(tag for note in own.values() for tag in _tags(note))[:4]
+            tags = _most_common(tag for note in own.values() for tag in tags_of(note))[:4]
             found.append(Audience(name=name, notes=len(own), tags=tags, pains=told[:3], tips=advised[:6]))
     return sorted(found, key=lambda one: (-one.notes, one.name))
 
