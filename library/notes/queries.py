@@ -66,7 +66,8 @@ def related(notes: Sequence[NoteFacts], about: str, subject: str = "") -> list[N
 
 def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     """Those near the best one, on its theme or with a tag that names the subject, where they tell enough of it."""
-    words, texts = saying(subject), [all_of(note).lower() for note in notes]
+    texts = [all_of(note).lower() for note in notes]
+    words = [_narrowed(word, texts) for word in saying(subject)]
     if not (words and notes):
         return []
     having = np.array([[_has(word, text) for word in words] for text in texts])
@@ -84,6 +85,12 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
         place for place in near if any(all(_has(one, tag.lower()) for one in named) for tag in tags_of(notes[place]))
     ]
     return [notes[place] for place in sorted({*alike, *naming})]
+
+
+def _narrowed(word: str, texts: Sequence[str]) -> str:
+    """What a Chinese word that stands nowhere is in the end, where that does: 小厨房 is a 厨房."""
+    is_there = len(word) == 3 and is_han(word[0]) and not any(word in text for text in texts)
+    return word[1:] if is_there and any(word[1:] in text for text in texts) else word
 
 
 def _is_known(subject: str, told: float, nearest: NoteFacts) -> bool:

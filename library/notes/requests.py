@@ -31,9 +31,9 @@ PERSON: Final = "人者生党族们友迷员"
 ASKED: Final = "\ue000"
 """Where the number of posts stood."""
 POSTS: Final = r"(?:(?<!taking )(?<!take )notes?(?! taking)|posts?|drafts?|articles?|pieces?)\b"
-CHINESE_POSTS: Final = "(?<![记做抄书])笔记|帖子?|文案|推文|文章|图文|攻略|指南|清单|教程|科普|小红书"
+CHINESE_POSTS: Final = "(?<![记做抄书])笔记|帖子?|文案|推文|文章|图文|攻略|指南|教程|科普|小红书"
 _PART = r"[^，。,；;！!？?\s]"
-_MADE = rf"\s*(?:{ASKED}|[几\d{''.join(word for word in NUMBERS if not word.isascii())}]|{CHINESE_POSTS})"
+_MADE = rf"\s*(?:{ASKED}|[几\d{''.join(word for word in NUMBERS if not word.isascii())}]|清单|{CHINESE_POSTS})"
 """What is made for readers: 给宝妈做一份清单, but not 给宝宝做饭."""
 _PATTERNS = (
     re.compile(
@@ -42,7 +42,7 @@ _PATTERNS = (
     ),
     re.compile(rf"(?P<who>{_PART}{{1,8}}?)(?:能|可以)?看得?懂的?"),
     re.compile(
-        r"\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,60}?)\s*(?=[,.;!?]|\b(?:about|on|please|and (?:write|draft|plan))\b|$)",
+        r"\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,60}?)\s*(?=[,.;!?]|\b(?:about|on|please|and (?:write|draft|plan)|in an? [\w-]+ (?:tone|voice|style))\b|$)",
         re.IGNORECASE,
     ),
 )
@@ -124,9 +124,9 @@ _POSTS_OF = re.compile(
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-z][A-Za-z'-]+")
 _AMOUNT = re.compile(r"\d+(?:个|分钟|小时|[天周月年])?")
+_NOUNS = ("n", "j", "i", "l", "a")
 _NAMING = ("n", "v", "a", "z", "g", "j")
 """Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
-_NOUNS = ("n", "j", "i", "l", "a")
 
 
 class ReadRequest(NoteModel):
