@@ -26,14 +26,12 @@ READ = 5000
 """Most notes that are looked through, the newest."""
 NEAR_BEST, WORDED = 0.7, 0.2
 """How well notes must fit beside the best one, and how much better one fits that has every word of the subject."""
-KNOWN, MEANT, HALF = 1.03, 0.5, 0.5
+KNOWN, MEANT, HALF = 1.042, 0.5, 0.5
 """How much of a subject notes must tell for any to be about it, how much counts that all of it is near to them in meaning,
 and the share of its words that they must have where no meaning is known."""
-UNSURE, CLOSER, CLOSE = 0.08, 2, 0.87
+UNSURE, CLOSER, CLOSE = 0.08, 2, 0.864
 """How near that bar a closer look at the nearest note decides, how much it counts, and what is usual of what is close."""
 CHOOSING = frozenset(" ".join(entries(__name__, "choosing")).split())
-TELLING = 24
-"""Notes, the best ones, by which it is told whether they speak of a subject."""
 
 
 def survey(owner_id: int, about: str, subject: str = "") -> NoteDigest:
@@ -77,9 +75,8 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     near = [int(place) for place in np.flatnonzero(scores >= NEAR_BEST * scores.max())]
     there, named = themes[scores.argmax()], topic_words(subject)
     alike = [place for place in near if not (there and themes[place]) or there & themes[place]]
-    best = sorted(alike, key=lambda place: -scores[place])[:TELLING]
-    nearest = max(best, key=lambda place: means[place])
-    if not _is_known(subject, _told(words, [texts[place] for place in best]) + MEANT * means[nearest], notes[nearest]):
+    nearest = max(alike, key=lambda place: means[place])
+    if not _is_known(subject, _told(words, [texts[place] for place in alike]) + MEANT * means[nearest], notes[nearest]):
         return []
     naming = [
         place for place in near if any(all(_has(one, tag.lower()) for one in named) for tag in tags_of(notes[place]))
@@ -106,14 +103,10 @@ def _told(words: Sequence[str], texts: Sequence[str]) -> float:
 
     To choose something is not told by how it is used.
     """
-    standing = {word: any(_has(word, text) for text in texts) for word in words}
-    spoken = [] if all(standing.values()) else topic_words("\n".join(texts))
-    like = {
-        word: 0.0 if word in CHOOSING else max(meaning.likeness(word, spoken), default=0.0)
-        for word, stands in standing.items()
-        if not stands
-    }
-    return fmean(like.get(word, 1.0) for word in words)
+    lacking = [word for word in words if not any(_has(word, text) for text in texts)]
+    spoken = topic_words("\n".join(texts)) if lacking else []
+    like = [max(meaning.likeness(word, spoken), default=0.0) for word in lacking if word not in CHOOSING]
+    return (len(words) - len(lacking) + sum(like)) / len(words)
 
 
 def _themes(notes: Sequence[NoteFacts]) -> list[set[str]]:

@@ -111,10 +111,10 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 """What follows is the subject, if it says anything."""
-_LEADING = re.compile(r"^(?:(?:in|on|with|the|an?|my|our)\s+|怎么|如何|我(?![国校市省])们?家?)+", re.IGNORECASE)
+_LEADING = re.compile(
+    r"^\s*(?:(?:in|on|with|the|an?|my|our|.*people who buy)\s+|怎么|如何|为(?![了何什人])|我(?![国校市省])们?家?)+", re.IGNORECASE
+)
 _KNOWN = re.compile(r"(?:(?:in|on|with)\s+)?(?:the|my|our)\b", re.IGNORECASE)
-_FOR = re.compile(r"^\s*为(?![了何什人])|\bpeople who buy\b", re.IGNORECASE)
-"""为底妆制定: no word begins with it, though a tagger finds one; nor is it said of a subject that people buy it."""
 OF_ONESELF = re.compile(r"\s*(?:我|本店|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
 _BEHIND = re.compile(r"(?:\s+(?:out|up|down|off|at home)\b)+", re.IGNORECASE)
@@ -123,7 +123,6 @@ _POSTS_OF = re.compile(
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-z][A-Za-z'-]+")
-_AMOUNT = re.compile(r"\d+(?:个|分钟|小时|[天周月年])?")
 _NOUNS = ("n", "j", "i", "l", "a")
 _NAMING = ("n", "v", "a", "z", "g", "j")
 """Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
@@ -174,9 +173,7 @@ def asked(text: str) -> ReadRequest:
 
 def _stated(clauses: list[str], facts: dict[str, str]) -> list[str]:
     """From the first clause that gives a fact to the last, and what is said of oneself, without those that ask for something."""
-    told = [
-        one for one in clauses if ASKED not in one and not _ASKS.search(one) and (topic_words(one) or _FACT.search(one))
-    ]
+    told = [one for one in clauses if one and ASKED not in one and not _ASKS.search(one)]
     giving = [place for place, one in enumerate(told) if any(fact in one for fact in facts)]
     return [
         one for place, one in enumerate(told) if giving and (giving[0] <= place <= giving[-1] or OF_ONESELF.match(one))
@@ -240,20 +237,16 @@ def names_something(span: str) -> bool:
 
 
 def _whole(part: str) -> str:
-    """All of what is told to be the subject, where it says anything; in Chinese to the last word that says it: 核心训练."""
+    """All of what is told to be the subject, where it says anything; in Chinese from the first word that says it to the last."""
     bare = _LEADING.sub("", part.strip(' “”"'))
-    if detect(part) not in UNSPACED:
-        # The film camera notes are those that are to be read, tidy notes are not.
-        bare = _POSTS_OF.sub("", bare) if _KNOWN.match(part.strip()) else bare
-        return bare if _span(bare) else ""
-    bare = _POSTS_OF.sub("", bare)
-    named = _span(bare)
-    return f"{bare.partition(named)[0]}{named}" if named else _span(part)
+    # The film camera notes are those that are to be read, tidy notes are not.
+    bare = _POSTS_OF.sub("", bare) if _KNOWN.match(part.strip()) else bare
+    return bare if _span(bare) and detect(part) not in UNSPACED else _span(bare)
 
 
 def _span(part: str) -> str:
     """From the first word that says what it is about to the last."""
-    part = _FOR.sub("", part)
+    part = _LEADING.sub("", part)
     bare = _POSTS_OF.sub("", part)
     part = bare if topic_words(bare) else part
     named, lowered = topic_words(part), part.lower()
@@ -283,7 +276,7 @@ def topic_words(text: str) -> list[str]:
 def saying(text: str) -> list[str]:
     """All words that say something."""
     found: dict[str, None] = {}
-    for piece in _PIECE.findall(_AMOUNT.sub(" ", text.lower())):
+    for piece in _PIECE.findall(text.lower()):
         found |= dict.fromkeys(_chinese_words(piece) if is_han(piece[0]) else [piece.removesuffix("'s")])
     return [word for word in found if word not in SILENT and not CHINESE_FUNCTION.issuperset(word)]
 

@@ -121,8 +121,8 @@ def _beside(
     notes: Sequence[NoteFacts], everything: Sequence[NoteFacts], tags: Mapping[str, list[str]]
 ) -> list[NoteQuote]:
     """What notes that are near to these advise, of the same kind and in the same language."""
-    kinds = {note.id: (note.sample, detect(note.title)) for note in everything}
-    others = [note for note in everything if note not in notes and kinds[note.id] == kinds[notes[0].id]]
+    own, kind = {note.id for note in notes}, (notes[0].sample, detect(notes[0].title))
+    others = [note for note in everything if note.id not in own and (note.sample, detect(note.title)) == kind]
     rows = vectors([*others, *notes])
     near = rows[: len(others)] @ of_length_1(rows[len(others) :].mean(axis=0, keepdims=True))[0] >= NEAR
     return _said([note for note, is_near in zip(others, near, strict=True) if is_near], tags)[1]

@@ -143,7 +143,7 @@ def _announcement(material: Material, place: int) -> ProposedPost:
     one = announcement(brief.asked.model_copy(update={"audience": brief.audience}), brief.language, place)
     marks = [gettext("(Draft from what the request says, and nothing else: check it first.)")]
     tags = clean_tags([tag_word(tag) for tag in one.tags])
-    return ProposedPost(title=one.title, content=_body([[one.body], marks]), tags=tags)
+    return ProposedPost(title=one.title, content=_body([[one.text], marks]), tags=tags)
 
 
 def _opening(material: Material, place: int, pains: Sequence[NoteQuote]) -> list[str]:
