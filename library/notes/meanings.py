@@ -23,19 +23,12 @@ PIECE = 8
 
 def nearness(notes: Sequence[NoteFacts], text: str) -> Vectors:
     """How near each note is to a text; 0 where no meaning is known."""
-    one, rows = meaning.vectors([text]), vectors(notes)
-    if not (text.strip() and one.size and rows.size):
+    found = meaning.vectors([text, *chain.from_iterable(_texts(note) for note in notes if not note.numbers)])
+    if not (notes and text.strip() and found.size):
         return np.zeros(len(notes), dtype=np.float32)
-    return np.asarray(rows @ one[0], dtype=np.float32)
-
-
-def vectors(notes: Sequence[NoteFacts]) -> Vectors:
-    """One row a note; rows without columns where no meaning is known."""
-    found = meaning.vectors([*chain.from_iterable(_texts(note) for note in notes if not note.numbers)])
-    if not notes or not (found.size or all(note.numbers for note in notes)):
-        return np.zeros((len(notes), 0), dtype=np.float32)
-    fresh = iter(_joined(found))
-    return np.stack([unpacked(note.numbers, 1)[0] if note.numbers else next(fresh) for note in notes])
+    fresh = iter(_joined(found[1:]))
+    rows = [unpacked(note.numbers, 1)[0] if note.numbers else next(fresh) for note in notes]
+    return np.asarray(np.stack(rows) @ found[0], dtype=np.float32)
 
 
 def waiting() -> QuerySet[Note]:

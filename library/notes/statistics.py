@@ -12,8 +12,8 @@ import numpy as np
 
 from library import meaning
 from library.meaning import encoders
-from library.meaning.encoders import Encoder, EncoderAway, Vectors, of_length_1
-from library.notes.meanings import vectors
+from library.meaning.encoders import Encoder, EncoderAway, Vectors
+from library.notes.meanings import nearness
 from library.notes.requests import AUDIENCES, READERS
 from library.notes.schemas import Audience, NoteDigest, NoteFacts, NoteFigure, NoteQuote
 from library.text.language import detect
@@ -27,8 +27,8 @@ LISTED = re.compile(
     r"|[^\w\s(（“「《\"'$£€¥~+#@]+(?=\s))\s*"
 )
 """How the points of a list begin: by a number, or by a mark of any kind."""
-NEAR = 0.7
-"""How near to notes on average another one must be to be told beside them."""
+NEAR = 0.55
+"""How near to the titles and tags of notes another one must be to be told beside them."""
 KEPT, TAGS, TOPICS = 24, 12, 8
 """Sentences of each kind that are kept, tags, and topics that there are notes on."""
 DOINGS = ("pain", "tip", "aside")
@@ -60,7 +60,7 @@ def digest(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts] = ()) -> 
         audiences=_audiences(notes, pains, tips),
         pains=pains,
         tips=tips,
-        beside=_beside(notes, everything, tags) if everything and meaning.is_known() else [],
+        beside=_beside(notes, everything, tags),
         top=[_quote(note.title, note, tags[note.id]) for note in notes[:5]],
     )
 
@@ -123,8 +123,7 @@ def _beside(
     """What notes that are near to these advise, of the same kind and in the same language."""
     own, kind = {note.id for note in notes}, (notes[0].sample, detect(notes[0].title))
     others = [note for note in everything if note.id not in own and (note.sample, detect(note.title)) == kind]
-    rows = vectors([*others, *notes])
-    near = rows[: len(others)] @ of_length_1(rows[len(others) :].mean(axis=0, keepdims=True))[0] >= NEAR
+    near = nearness(others, "\n".join(f"{note.title} {' '.join(tags[note.id])}" for note in notes)) >= NEAR
     return _said([note for note, is_near in zip(others, near, strict=True) if is_near], tags)[1]
 
 

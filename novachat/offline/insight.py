@@ -49,7 +49,12 @@ def figures(material: Material) -> list[ProposedItem]:
     )
     told, about = [], known(digest, material.brief.subject)
     for one in (one for one in digest.figures if one.lift >= NOTABLE):
-        written = {"known": about, "count": one.notes, "lift": f"{one.lift:.1f}", "engagement": f"{one.engagement:,.0f}"}
+        written = {
+            "known": about,
+            "count": one.notes,
+            "lift": f"{one.lift:.1f}",
+            "engagement": f"{one.engagement:,.0f}",
+        }
         told.append(ProposedItem(content=text % {**one.model_dump(), **written}, sources=[one.best.note]))
     return told
 
