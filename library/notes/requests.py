@@ -37,7 +37,7 @@ _PATTERNS = (
     ),
     re.compile(rf"(?P<who>{_PART}{{1,8}}?)(?:能|可以)?看得?懂的?"),
     re.compile(
-        r"\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,60}?)\s*(?=[,.;!?]|\b(?:about|on|please|and (?:write|draft|plan)|in an? [\w-]+ (?:tone|voice|style))\b|$)",
+        r"\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,60}?)\s*(?=[,.;!?]|\b(?:about|on|please|and (?:write|draft|plan))\b|$)",
         re.IGNORECASE,
     ),
 )
@@ -71,6 +71,7 @@ _FACT = re.compile("|".join(f"(?P<{kind}>{'|'.join(patterns)})" for kind, patter
 SILENT: Final = CHINESE | ENGLISH
 EMPTY: Final = JARGON | ASKING | SILENT | NUMBERS.keys()
 _VOICE = re.compile(r"每[篇条]|语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly)\b", re.IGNORECASE)
+_TONE = re.compile(r"\bin an? [\w-]+ (?:tone|voice|style)\b", re.IGNORECASE)
 _WITHOUT = re.compile(
     r"(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}?(?:(?P<emoji>emoji|表情)|(?P<tags>标签|话题|(?:hash)?tags))",
     re.IGNORECASE,
@@ -132,7 +133,7 @@ class ReadRequest(NoteModel):
 def asked(text: str) -> ReadRequest:
     """Read a request."""
     elsewhere = PLATFORM.search(text)
-    numbered, posts = marked(_LIMIT.sub(",", PLATFORM.sub("", text)))
+    numbered, posts = marked(_TONE.sub(r", \g<0>,", _LIMIT.sub(",", PLATFORM.sub("", text))))
     rest, audience = addressed(numbered)
     clauses = [one.strip(" ,;。.！!") for one in _CLAUSE.split(rest)]
     # A day within a name is none.

@@ -116,7 +116,5 @@ class NoteDigest(NoteModel):
     audiences: list[Audience] = []
     pains: list[NoteQuote] = []
     tips: list[NoteQuote] = []
-    beside: list[NoteQuote] = []
-    """Advice of the notes on themes that are near to theirs."""
     top: list[NoteQuote] = []
     """Titles of the notes that did best."""

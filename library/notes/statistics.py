@@ -13,10 +13,8 @@ import numpy as np
 from library import meaning
 from library.meaning import encoders
 from library.meaning.encoders import Encoder, EncoderAway, Vectors
-from library.notes.meanings import nearness
 from library.notes.requests import AUDIENCES, READERS
 from library.notes.schemas import Audience, NoteDigest, NoteFacts, NoteFigure, NoteQuote
-from library.text.language import detect
 from library.text.sentences import split
 from library.text.word_lists import entries
 
@@ -27,8 +25,6 @@ LISTED = re.compile(
     r"|[^\w\s(（“「《\"'$£€¥~+#@]+(?=\s))\s*"
 )
 """How the points of a list begin: by a number, or by a mark of any kind."""
-NEAR = 0.55
-"""How near to the titles and tags of notes another one must be to be told beside them."""
 KEPT, TAGS, TOPICS = 24, 12, 8
 """Sentences of each kind that are kept, tags, and topics that there are notes on."""
 DOINGS = ("pain", "tip", "aside")
@@ -45,9 +41,7 @@ def digest(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts] = ()) -> 
     notes = sorted(notes, key=lambda note: (-note.engagement, note.id))
     counts = Counter(tag for note in everything or notes for tag in note.tags)
     # Rare tags that other notes have too first.
-    tags = {
-        note.id: sorted(tags_of(note), key=lambda tag: (counts[tag] < 2, counts[tag])) for note in [*notes, *everything]
-    }
+    tags = {note.id: sorted(tags_of(note), key=lambda tag: (counts[tag] < 2, counts[tag])) for note in notes}
     pains, tips, _ = _said(notes, tags)
     return NoteDigest(
         read=len(everything),
@@ -60,7 +54,6 @@ def digest(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts] = ()) -> 
         audiences=_audiences(notes, pains, tips),
         pains=pains,
         tips=tips,
-        beside=_beside(notes, everything, tags),
         top=[_quote(note.title, note, tags[note.id]) for note in notes[:5]],
     )
 
@@ -115,16 +108,6 @@ def _examples(encoder: Encoder) -> tuple[Vectors, Vectors]:
 
 def _alike(some: Vectors, others: Vectors) -> Vectors:
     return np.asarray(np.exp(NARROW * (some @ others.T - 1)), dtype=np.float32)
-
-
-def _beside(
-    notes: Sequence[NoteFacts], everything: Sequence[NoteFacts], tags: Mapping[str, list[str]]
-) -> list[NoteQuote]:
-    """What notes that are near to these advise, of the same kind and in the same language."""
-    own, kind = {note.id for note in notes}, (notes[0].sample, detect(notes[0].title))
-    others = [note for note in everything if note.id not in own and (note.sample, detect(note.title)) == kind]
-    near = nearness(others, "\n".join(f"{note.title} {' '.join(tags[note.id])}" for note in notes)) >= NEAR
-    return _said([note for note, is_near in zip(others, near, strict=True) if is_near], tags)[1]
 
 
 def tags_of(note: NoteFacts) -> list[str]:

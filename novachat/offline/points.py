@@ -33,8 +33,6 @@ class Angle(NamedTuple):
     item: InputItem | None
     pains: list[NoteQuote]
     points: list[NoteQuote]
-    beside: list[NoteQuote]
-    """Advice on themes that are near."""
 
 
 def about(passages: Sequence[FoundPassage], question: str) -> list[FoundPassage]:
@@ -77,7 +75,6 @@ def angles(
     pains: Sequence[NoteQuote],
     points: Sequence[NoteQuote],
     most: int,
-    beside: Sequence[NoteQuote] = (),
 ) -> list[Angle]:
     """As many as asked for, each on one of the given items and with at most so many points; of a branch its own ones.
 
@@ -85,13 +82,12 @@ def angles(
     is said twice.
     """
     items: Sequence[InputItem | None] = brief.beside or brief.inputs or [None]
-    found = [Angle(place, items[place % len(items)], [], [], []) for place in range(count)]
-    left_pains, left_points, left_beside = [*pains], [*points], [*beside]
+    found = [Angle(place, items[place % len(items)], [], []) for place in range(count)]
+    left_pains, left_points = [*pains], [*points]
     for angle in found * PAINS:
         angle.pains.extend(_take_nearest(left_pains, angle))
     for angle in found * most:
         angle.points.extend(_take_nearest(left_points, angle))
-        angle.beside.extend(_take_nearest(left_beside, angle))
     return [angle for angle in found if not brief.focus or angle.item in brief.focus]
 
 

@@ -9,7 +9,6 @@ from itertools import accumulate
 
 from django.utils.translation import gettext
 
-from library import meaning
 from library.notes.announcing import MOST, announcement
 from library.notes.posting import clean_tags, fit_title, is_title_again, title_length
 from library.notes.schemas import NoteQuote
@@ -27,8 +26,6 @@ SHORTEST, LONGEST = 300, 800
 """Characters of a body; below the first a draft says what would make it longer. Nothing fills it up."""
 LETTERS = 6
 """Characters of an English word, with its blank."""
-NEAR = 0.25
-"""How near to the subject advice on another theme must be."""
 _LIMIT = re.compile(r"(?<!\d)(?P<number>[1-9]\d{1,3})(?:\s*个?字|\s+(?P<words>words)\b)", re.IGNORECASE)
 """How long a post may be, as a request says it."""
 TAGS, WORDS, LONG = 6, 2, 8
@@ -54,7 +51,7 @@ def posts(material: Material) -> ProposedPosts:
         most = len(points) // (1 if tips and brief.wanted_of_all else LEAST)
         count = min(brief.wanted_of_all or len(brief.beside) or USUAL, most)
         pains = retold(material.digest.pains, brief) if tips else []
-        shared = angles(brief, count, pains, points, POINTS, _near(material) if tips else [])
+        shared = angles(brief, count, pains, points, POINTS)
         made = [_post(material, angle, [one for one in tips if one not in angle.points]) for angle in shared]
     return ProposedPosts(items=[_without(brief.asked.without, post) for post in made[: brief.limit]])
 
@@ -69,7 +66,7 @@ def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> Prop
     text, told = _text(material, angle, others)
     documents = {*(one.id for one in brief.facts), *(one.id for one in material.passages)}
     cited = [one for one in told if one.note in documents]
-    titles = [*dict.fromkeys(one.title for one in told if one in (*cited, *angle.beside))]
+    titles = [*dict.fromkeys(one.title for one in cited)]
     marks = _marks(material, titles, has_notes=told[0] not in cited, is_short=_is_short(brief, [[text]]))
     used = list(dict.fromkeys(one.note for one in (*angle.pains, *told)))
     return ProposedPost(
@@ -83,7 +80,7 @@ def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> Prop
 
 
 def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tuple[str, list[NoteQuote]]:
-    """A draft with its own points, and what it tells; where these are few, with the others in short and advice beside them."""
+    """A draft with its own points, and what it tells; where these are few, with the others in short."""
     brief, place = material.brief, angle.place
     above = [_opening(material, place, angle.pains), _details(material)]
     below = _closing(material, place)
@@ -94,11 +91,7 @@ def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tupl
     if others and _is_short(brief, [*told, below]):
         in_short = SEPARATOR[brief.language].join(one.text.partition(DASH[brief.language])[0] for one in others)
         told.append([worded("others", material, place, others=in_short)])
-    beside = angle.beside[: len(points)] if _is_short(brief, [*told, below]) else []
-    if beside:
-        themes = among(dict.fromkeys(one.tags[0] for one in beside), brief.language)
-        told.append([worded("beside", material, place, themes=themes), *(f"· {bare(one)}" for one in beside)])
-    return _body([*told, below]), [*points, *beside]
+    return _body([*told, below]), points
 
 
 def _tags(material: Material, names: Sequence[str]) -> list[str]:
@@ -108,14 +101,6 @@ def _tags(material: Material, names: Sequence[str]) -> list[str]:
         tag for tag in tags if tag and not _TOLD.search(tag) and len(tag.split()) <= WORDS and title_length(tag) <= LONG
     ]
     return clean_tags([tag_word(tag) for tag in kept or [material.name]])
-
-
-def _near(material: Material) -> list[NoteQuote]:
-    """What notes on near themes advise that is near to the subject itself, the nearest first."""
-    found = retold(material.digest.beside, material.brief)
-    likes = meaning.likeness(material.brief.subject, [one.text for one in found])
-    ranked = sorted(zip(likes, found, strict=True), key=lambda pair: -pair[0])
-    return [one for like, one in ranked if like >= NEAR]
 
 
 def _is_short(brief: TaskBrief, blocks: Sequence[Sequence[str]]) -> bool:

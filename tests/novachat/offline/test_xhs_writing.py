@@ -83,28 +83,17 @@ def test_a_draft_tells_as_much_as_there_is_room_for_and_one_that_is_short_says_s
         assert len(body) <= 800
 
 
-def test_a_short_draft_tells_the_others_points_in_short_and_under_its_name_what_is_near() -> None:
-    def quote(text: str, title: str = "防晒", tag: str = "防晒") -> NoteQuote:
-        return NoteQuote(text=text, note=title, title=title, engagement=1, tags=[tag])
-
+def test_a_short_draft_tells_the_points_of_the_others_in_short() -> None:
     said = ["防晒补涂前先吸汗，再用气垫", "防晒用量到一元硬币大小，不要心疼"]
-    near = [
-        quote("出门戴宽檐帽，比叠很多层防晒稳妥", "敏感期护理", "敏感肌护肤"),
-        quote("标签朝外，找得快", "厨房台面", "厨房收纳"),
-    ]
-    digest = NoteDigest(notes=2, tips=[quote(one) for one in said], beside=near)
+    tips = [NoteQuote(text=text, note="note1", title="防晒", engagement=1) for text in said]
     brief = TaskBrief(
         task_id="t", action="xhs_writing", full_input="", language="zh", query="写2篇防晒", wanted=2, limit=2
     )
     with speaking("zh"):
-        first, other = posts(Material(brief=brief, digest=digest)).items
-    assert "1. 防晒补涂前先吸汗——再用气垫" in first.content
-    assert "防晒用量到一元硬币大小。" in first.content
-    assert "敏感肌护肤" in first.content
-    assert "· 出门戴宽檐帽——比叠很多层防晒稳妥" in first.content
-    assert "《敏感期护理》" in first.content
-    assert "宽檐帽" not in other.content
-    assert "标签朝外" not in first.content + other.content
+        drafts = posts(Material(brief=brief, digest=NoteDigest(notes=2, tips=tips))).items
+    for draft, own, other in zip(drafts, said, reversed(said), strict=True):
+        assert f"1. {own.replace('，', '——')}\n" in draft.content
+        assert f"{other.partition('，')[0]}。\n" in draft.content
 
 
 def test_a_post_is_no_longer_than_is_asked_for_and_then_not_called_short() -> None:
