@@ -88,6 +88,8 @@ def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tupl
     lengths = accumulate(len(f"12. {one.text}\n") for one in angle.points)
     points = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
     told = [*above, [f"{number}. {bare(point)}" for number, point in enumerate(points, 1)]]
+    # No more than its own, or drafts would be alike.
+    others = [*others[place:], *others[:place]][: len(points)]
     if others and _is_short(brief, [*told, below]):
         in_short = SEPARATOR[brief.language].join(one.text.partition(DASH[brief.language])[0] for one in others)
         told.append([worded("others", material, place, others=in_short)])
