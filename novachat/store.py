@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from library.notes.requests import counted_of
+from library.notes.counts import counted_of
 from novachat.actions import BY_ACTION, Kind, limits
 from novachat.briefs.inputs import InputItem
 from novachat.briefs.tasks import TaskBrief

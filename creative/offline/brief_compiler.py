@@ -4,7 +4,8 @@ import re
 
 from creative.briefs import BriefTask
 from creative.schemas.content import CreativeBrief
-from library.notes.requests import ASKED, AUDIENCES, OF_ONESELF, addressed, asked, marked, topic_words
+from library.notes.counts import ASKED, marked
+from library.notes.requests import AUDIENCES, OF_ONESELF, addressed, asked, topic_words
 from library.text.language import is_han
 from library.text.word_lists import entries
 

@@ -4,7 +4,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from library.notes.posting import fit_title
 from library.notes.requests import ReadRequest
-from library.notes.schemas import NoteModel
+from library.notes.schemas import NoteRecord
 from library.schemas import Language
 from library.text.language import UNSPACED
 
@@ -17,15 +17,7 @@ MOST = len(CLOSINGS)
 """Announcements that one request can be worded as."""
 
 
-class Announcement(NoteModel):
-    """A post from what the request says, and nothing beside it."""
-
-    title: str
-    body: str
-    tags: list[str]
-
-
-def announcement(read: ReadRequest, language: Language, place: int) -> Announcement:
+def announcement(read: ReadRequest, language: Language, place: int) -> NoteRecord:
     """The announcement with one of its closings, and another of its facts in the title."""
     names = read.of("name")
     name = "".join([*names[:1], read.subject]) if language in UNSPACED else next(iter([*names, read.subject]))
@@ -37,8 +29,8 @@ def announcement(read: ReadRequest, language: Language, place: int) -> Announcem
     readers = [gettext("👥 For: %(facts)s") % {"facts": read.audience}] if read.audience else []
     titles = [gettext("%(name)s: %(told)s") % {"name": name, "told": fact} for fact in facts] or [name]
     lines = [f"📣 {name}", *(f"📌 {one[:1].upper()}{one[1:]}" for one in told), *readers]
-    return Announcement(
+    return NoteRecord(
         title=fit_title(titles[place % len(titles)]),
-        body="\n\n".join(["\n".join(lines), gettext(CLOSINGS[place % MOST])]),
+        text="\n\n".join(["\n".join(lines), gettext(CLOSINGS[place % MOST])]),
         tags=[read.subject, *names],
     )

@@ -11,10 +11,11 @@ import numpy as np
 from library import meaning
 from library.meaning import encoders
 from library.meaning.encoders import Vectors
+from library.meaning.reranker import closeness
 from library.notes.meanings import nearness
-from library.notes.requests import READERS, asked, saying, topic_words
+from library.notes.requests import asked, saying, topic_words
 from library.notes.schemas import NoteDigest, NoteFacts, NoteRecord
-from library.notes.statistics import digest
+from library.notes.statistics import digest, tags_of
 from library.notes.store import visible
 from library.services import SAMPLE_OWNER
 from library.text.language import detect, is_han
@@ -28,9 +29,9 @@ NEAR_BEST, WORDED = 0.7, 0.2
 KNOWN, MEANT, HALF = 1.042, 0.5, 0.5
 """How much of a subject notes must tell for any to be about it, how much counts that all of it is near to them in meaning,
 and the share of its words that they must have where no meaning is known."""
+UNSURE, CLOSER, CLOSE = 0.08, 2, 0.864
+"""How near that bar a closer look at the nearest note decides, how much it counts, and what is usual of what is close."""
 CHOOSING = frozenset(" ".join(entries(__name__, "choosing")).split())
-TELLING = 24
-"""Notes, the best ones, by which it is told whether they speak of a subject."""
 
 
 def survey(owner_id: int, about: str, subject: str = "") -> NoteDigest:
@@ -63,7 +64,8 @@ def related(notes: Sequence[NoteFacts], about: str, subject: str = "") -> list[N
 
 def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     """Those near the best one, on its theme or with a tag that names the subject, where they tell enough of it."""
-    words, texts = saying(subject), [all_of(note).lower() for note in notes]
+    texts = [all_of(note).lower() for note in notes]
+    words = [_narrowed(word, texts) for word in saying(subject)]
     if not (words and notes):
         return []
     having = np.array([[_has(word, text) for word in words] for text in texts])
@@ -73,12 +75,27 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     near = [int(place) for place in np.flatnonzero(scores >= NEAR_BEST * scores.max())]
     there, named = themes[scores.argmax()], topic_words(subject)
     alike = [place for place in near if not (there and themes[place]) or there & themes[place]]
-    best = sorted(alike, key=lambda place: -scores[place])[:TELLING]
-    told = _told(words, [texts[place] for place in best])
-    if told + MEANT * means[best].max() < (KNOWN if meaning.is_known() else HALF):
+    nearest = max(alike, key=lambda place: means[place])
+    if not _is_known(subject, _told(words, [texts[place] for place in alike]) + MEANT * means[nearest], notes[nearest]):
         return []
-    naming = [place for place in near if any(all(_has(one, tag) for one in named) for tag in _tags(notes[place]))]
+    naming = [
+        place for place in near if any(all(_has(one, tag.lower()) for one in named) for tag in tags_of(notes[place]))
+    ]
     return [notes[place] for place in sorted({*alike, *naming})]
+
+
+def _narrowed(word: str, texts: Sequence[str]) -> str:
+    """What a Chinese word that stands nowhere is in the end, where that does: 小厨房 is a 厨房."""
+    is_there = len(word) == 3 and is_han(word[0]) and not any(word in text for text in texts)
+    return word[1:] if is_there and any(word[1:] in text for text in texts) else word
+
+
+def _is_known(subject: str, told: float, nearest: NoteFacts) -> bool:
+    """Whether enough of a subject is told, by a closer look at the nearest note where that is unsure."""
+    if not meaning.is_known():
+        return told >= HALF
+    close = closeness([subject], [all_of(nearest)]) if abs(told - KNOWN) < UNSURE else None
+    return told + (CLOSER * (close[0] - CLOSE) if close else 0) >= KNOWN
 
 
 def _told(words: Sequence[str], texts: Sequence[str]) -> float:
@@ -86,25 +103,16 @@ def _told(words: Sequence[str], texts: Sequence[str]) -> float:
 
     To choose something is not told by how it is used.
     """
-    standing = {word: any(_has(word, text) for text in texts) for word in words}
-    spoken = [] if all(standing.values()) else topic_words("\n".join(texts))
-    like = {
-        word: 0.0 if word in CHOOSING else max(meaning.likeness(word, spoken), default=0.0)
-        for word, stands in standing.items()
-        if not stands
-    }
-    return fmean(like.get(word, 1.0) for word in words)
-
-
-def _tags(note: NoteFacts) -> set[str]:
-    """What it is about; what says for whom it is written is no theme."""
-    return {tag.lower() for tag in note.tags} - READERS
+    lacking = [word for word in words if not any(_has(word, text) for text in texts)]
+    spoken = topic_words("\n".join(texts)) if lacking else []
+    like = [max(meaning.likeness(word, spoken), default=0.0) for word in lacking if word not in CHOOSING]
+    return (len(words) - len(lacking) + sum(like)) / len(words)
 
 
 def _themes(notes: Sequence[NoteFacts]) -> list[set[str]]:
     """The narrowest tags of each note that others have as well."""
-    counts = Counter(chain.from_iterable(map(_tags, notes)))
-    shared = [{tag for tag in _tags(note) if counts[tag] > 1} for note in notes]
+    counts = Counter(chain.from_iterable(map(tags_of, notes)))
+    shared = [{tag for tag in tags_of(note) if counts[tag] > 1} for note in notes]
     return [{tag for tag in tags if counts[tag] == min(counts[one] for one in tags)} for tags in shared]
 
 

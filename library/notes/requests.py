@@ -8,6 +8,7 @@ from typing import Final
 import rjieba
 
 from library import meaning
+from library.notes.counts import ASKED, CHINESE_POSTS, NUMBER, NUMBERS, POSTS, marked
 from library.notes.schemas import NoteModel
 from library.text.language import HAN, UNSPACED, detect, is_han
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
@@ -22,18 +23,12 @@ JARGON = frozenset(" ".join(entries(__name__, "jargon")).split())
 PARTS = frozenset(" ".join(entries(__name__, "parts")).split())
 """Words of these that belong to what they stand behind."""
 HOW: Final = frozenset({"怎么", "如何", "怎样", "什么"})
-NUMBERS = {word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "counts"))}
-"""Numbers of posts in words."""
 LIKENESS = 0.55
 """How near words must be to those for groups of readers to name people."""
 PERSON: Final = "人者生党族们友迷员"
 """What a Chinese name for people ends with: 只有十分钟的人, 爱好者, 初中生."""
-ASKED: Final = "\ue000"
-"""Where the number of posts stood."""
-POSTS: Final = r"(?:(?<!taking )(?<!take )notes?(?! taking)|posts?|drafts?|articles?|pieces?)\b"
-CHINESE_POSTS: Final = "(?<![记做抄书])笔记|帖子?|文案|推文|文章|图文|攻略|指南|清单|教程|科普|小红书"
 _PART = r"[^，。,；;！!？?\s]"
-_MADE = rf"\s*(?:{ASKED}|[几\d{''.join(word for word in NUMBERS if not word.isascii())}]|{CHINESE_POSTS})"
+_MADE = rf"\s*(?:{ASKED}|[几\d{''.join(word for word in NUMBERS if not word.isascii())}]|清单|{CHINESE_POSTS})"
 """What is made for readers: 给宝妈做一份清单, but not 给宝宝做饭."""
 _PATTERNS = (
     re.compile(
@@ -75,31 +70,15 @@ _KINDS = {
 _FACT = re.compile("|".join(f"(?P<{kind}>{'|'.join(patterns)})" for kind, patterns in _KINDS.items()))
 SILENT: Final = CHINESE | ENGLISH
 EMPTY: Final = JARGON | ASKING | SILENT | NUMBERS.keys()
-_NUMBER = rf"\d{{1,2}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
-_COUNTS = (
-    re.compile(
-        rf"(?P<read>(?:分析|看看?|总结|研究|对比|比较|参考|前|从|这|那|哪)(?:一下|了)?)?(?:(?P<number>{_NUMBER}|几)\s*|(?<=[写来发出]))"
-        rf"(?:篇|[条则个](?=[^，。,]{{0,8}}?(?:{CHINESE_POSTS}|草稿)))(?:{CHINESE_POSTS}|草稿)?"
-    ),
-    re.compile(
-        r"\b(?:(?:and |then )*(?:write|draft|plan|give) (?:me )?)?(?P<read>(?:analy[sz]e|summari[sz]e|compare|look at|read|of|the|my|our)\s+)*(?:a (?=single))?"
-        rf"(?P<number>some|several|a few|{_NUMBER})\s+(?P<about>(?:(?!(?:{_NUMBER})\b)[\w'-]+\s+){{0,4}}?){POSTS}",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        rf"\b(?:write|draft)\s+(?:me\s+)?(?P<number>{_NUMBER})(?=\s*(?:[,.;!?]|(?:in|for|about|on|that)\b|$))",
-        re.IGNORECASE,
-    ),
-)
-"""写3篇小红书笔记, three camping posts, then write 1; but 分析10条笔记 asks for none to be made."""
 _VOICE = re.compile(r"每[篇条]|语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly)\b", re.IGNORECASE)
+_TONE = re.compile(r"\bin an? [\w-]+ (?:tone|voice|style)\b", re.IGNORECASE)
 _WITHOUT = re.compile(
     r"(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}?(?:(?P<emoji>emoji|表情)|(?P<tags>标签|话题|(?:hash)?tags))",
     re.IGNORECASE,
 )
 _LIMIT = re.compile(
     r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|\d+(?:元|块|字)?(?:以内|以下|左右)|\b(?:less than|under|at most|up to)\s+\S+(?:\s+words)?"
-    rf"|\bin (?:{_NUMBER}) (?:[\w-]+ )?(?:points|sentences|paragraphs|lines|words)\b"
+    rf"|\bin (?:{NUMBER}) (?:[\w-]+ )?(?:points|sentences|paragraphs|lines|words)\b"
 )
 """What a post may cost, and how long it may be: no fact."""
 _ASKS = re.compile(
@@ -111,22 +90,23 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 """What follows is the subject, if it says anything."""
-_LEADING = re.compile(r"^(?:(?:in|on|with|the|an?|my|our)\s+|怎么|如何|我(?![国校市省])们?家?)+", re.IGNORECASE)
+_LEADING = re.compile(
+    r"^\s*(?:(?:in|on|with|the|an?|my|our|.*people who buy)\s+|怎么|如何|为(?![了何什人])|我(?![国校市省])们?家?)+",
+    re.IGNORECASE,
+)
 _KNOWN = re.compile(r"(?:(?:in|on|with)\s+)?(?:the|my|our)\b", re.IGNORECASE)
-_FOR = re.compile(r"^\s*为(?![了何什人])|\bpeople who buy\b", re.IGNORECASE)
-"""为底妆制定: no word begins with it, though a tagger finds one; nor is it said of a subject that people buy it."""
 OF_ONESELF = re.compile(r"\s*(?:我|本店|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
 _BEHIND = re.compile(r"(?:\s+(?:out|up|down|off|at home)\b)+", re.IGNORECASE)
 _POSTS_OF = re.compile(
-    rf"(?:的?(?:{_NUMBER}|几)[个种类份款])?(?:(?:(?<!分)类)?(?:的新手)?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*"
+    rf"(?:的?(?:{NUMBER}|几)[个种类份款])?(?:(?:(?<!分)类)?(?:的新手)?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*"
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-z][A-Za-z'-]+")
 _AMOUNT = re.compile(r"\d+(?:个|分钟|小时|[天周月年])?")
+_NOUNS = ("n", "j", "i", "l", "a")
 _NAMING = ("n", "v", "a", "z", "g", "j")
 """Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
-_NOUNS = ("n", "j", "i", "l", "a")
 
 
 class ReadRequest(NoteModel):
@@ -154,7 +134,7 @@ class ReadRequest(NoteModel):
 def asked(text: str) -> ReadRequest:
     """Read a request."""
     elsewhere = PLATFORM.search(text)
-    numbered, posts = marked(_LIMIT.sub(",", PLATFORM.sub("", text)))
+    numbered, posts = marked(_TONE.sub(r", \g<0>,", _LIMIT.sub(",", PLATFORM.sub("", text))))
     rest, audience = addressed(numbered)
     clauses = [one.strip(" ,;。.！!") for one in _CLAUSE.split(rest)]
     # A day within a name is none.
@@ -174,37 +154,11 @@ def asked(text: str) -> ReadRequest:
 
 def _stated(clauses: list[str], facts: dict[str, str]) -> list[str]:
     """From the first clause that gives a fact to the last, and what is said of oneself, without those that ask for something."""
-    told = [
-        one for one in clauses if ASKED not in one and not _ASKS.search(one) and (topic_words(one) or _FACT.search(one))
-    ]
+    told = [one for one in clauses if one and ASKED not in one and not _ASKS.search(one)]
     giving = [place for place, one in enumerate(told) if any(fact in one for fact in facts)]
     return [
         one for place, one in enumerate(told) if giving and (giving[0] <= place <= giving[-1] or OF_ONESELF.match(one))
     ]
-
-
-def counted_of(text: str, kind: str) -> int | None:
-    """How many of a kind are asked for, whose words are part of a regular expression: three insights, which angles? Four."""
-    before = rf"(?P<number>{_NUMBER})\s*(?:[个种类份款条篇](?:[^，。,.\d]{{1,14}}的|[{HAN}]{{2}})?|\b(?:[\w-]+\s+)?)(?:{kind})"
-    behind = rf"(?:{kind}).*?(?<![A-Za-z])(?P<number>{_NUMBER})(?:个?\W*$|\s+(?:kinds|types|sorts|groups)\b)"
-    found = re.search(before, text, re.IGNORECASE) or re.search(behind, text, re.IGNORECASE)
-    return _value(found["number"]) if found else None
-
-
-def _value(word: str) -> int | None:
-    """A number in words or figures; none where it is some."""
-    return int(word) if word.isdecimal() else NUMBERS.get(word.lower())
-
-
-def marked(text: str) -> tuple[str, int | None]:
-    """The text with a mark where numbers of posts stood; what counts is the last one that is to be made."""
-    made: list[tuple[int, str]] = []
-    for pattern in _COUNTS:
-        for one in reversed(list(pattern.finditer(text))):
-            groups = one.groupdict()
-            text = f"{text[: one.start()]} {ASKED} {groups.get('about') or ''} {text[one.end() :]}"
-            made += [] if groups.get("read") else [(one.start(), one["number"] or "一")]
-    return text, _value(max(made)[1]) if made else None
 
 
 def addressed(text: str) -> tuple[str, str]:
@@ -240,20 +194,16 @@ def names_something(span: str) -> bool:
 
 
 def _whole(part: str) -> str:
-    """All of what is told to be the subject, where it says anything; in Chinese to the last word that says it: 核心训练."""
+    """All of what is told to be the subject, where it says anything; in Chinese from the first word that says it to the last."""
     bare = _LEADING.sub("", part.strip(' “”"'))
-    if detect(part) not in UNSPACED:
-        # The film camera notes are those that are to be read, tidy notes are not.
-        bare = _POSTS_OF.sub("", bare) if _KNOWN.match(part.strip()) else bare
-        return bare if _span(bare) else ""
-    bare = _POSTS_OF.sub("", bare)
-    named = _span(bare)
-    return f"{bare.partition(named)[0]}{named}" if named else _span(part)
+    # The film camera notes are those that are to be read, tidy notes are not.
+    bare = _POSTS_OF.sub("", bare) if _KNOWN.match(part.strip()) else bare
+    return bare if _span(bare) and detect(part) not in UNSPACED else _span(bare)
 
 
 def _span(part: str) -> str:
     """From the first word that says what it is about to the last."""
-    part = _FOR.sub("", part)
+    part = _LEADING.sub("", part)
     bare = _POSTS_OF.sub("", part)
     part = bare if topic_words(bare) else part
     named, lowered = topic_words(part), part.lower()

@@ -41,7 +41,7 @@ def digest(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts] = ()) -> 
     notes = sorted(notes, key=lambda note: (-note.engagement, note.id))
     counts = Counter(tag for note in everything or notes for tag in note.tags)
     # Rare tags that other notes have too first.
-    tags = {note.id: sorted(_tags(note), key=lambda tag: (counts[tag] < 2, counts[tag])) for note in notes}
+    tags = {note.id: sorted(tags_of(note), key=lambda tag: (counts[tag] < 2, counts[tag])) for note in notes}
     pains, tips, _ = _said(notes, tags)
     return NoteDigest(
         read=len(everything),
@@ -110,7 +110,7 @@ def _alike(some: Vectors, others: Vectors) -> Vectors:
     return np.asarray(np.exp(NARROW * (some @ others.T - 1)), dtype=np.float32)
 
 
-def _tags(note: NoteFacts) -> list[str]:
+def tags_of(note: NoteFacts) -> list[str]:
     """What it is about; what says for whom it is written is no theme."""
     return [tag for tag in note.tags if tag.lower() not in READERS]
 
@@ -122,7 +122,7 @@ def _audiences(notes: Sequence[NoteFacts], pains: Sequence[NoteQuote], tips: Seq
     for name in AUDIENCES:
         if own := {note.id: note for note in notes if name in texts[note.id]}:
             told, advised = ([one for one in quotes if one.note in own] for quotes in (pains, tips))
-            tags = _most_common(tag for note in own.values() for tag in _tags(note))[:4]
+            tags = _most_common(tag for note in own.values() for tag in tags_of(note))[:4]
             found.append(Audience(name=name, notes=len(own), tags=tags, pains=told[:3], tips=advised[:6]))
     return sorted(found, key=lambda one: (-one.notes, one.name))
 

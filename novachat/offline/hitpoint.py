@@ -25,7 +25,7 @@ def _hitpoint(material: Material, angle: Angle) -> ProposedItem:
     parts = {
         gettext("About “%(it)s”"): item.edit.splitlines()[0] if item and item.edit else material.brief.subject,
         gettext("for %(it)s"): brief.audience,
-        gettext("answer “%(it)s”"): "".join(map(bare, angle.pains)),
+        gettext("answer %(it)s"): listed(map(bare, angle.pains), brief.language),
         gettext("give advice such as %(it)s"): listed(map(bare, angle.points), brief.language),
         gettext("tags %(it)s"): hashtags(digest.common_tags[:TAGS]),
         gettext("from %(it)s"): known(digest, material.brief.subject),

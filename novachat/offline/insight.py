@@ -49,9 +49,13 @@ def figures(material: Material) -> list[ProposedItem]:
     )
     told, about = [], known(digest, material.brief.subject)
     for one in (one for one in digest.figures if one.lift >= NOTABLE):
-        values = {"name": one.name, "known": about, "lift": f"{one.lift:.1f}", "engagement": f"{one.engagement:,.0f}"}
-        values |= {"count": str(one.notes), "others": str(one.others)}
-        told.append(ProposedItem(content=text % values, sources=[one.best.note]))
+        written = {
+            "known": about,
+            "count": one.notes,
+            "lift": f"{one.lift:.1f}",
+            "engagement": f"{one.engagement:,.0f}",
+        }
+        told.append(ProposedItem(content=text % {**one.model_dump(), **written}, sources=[one.best.note]))
     return told
 
 

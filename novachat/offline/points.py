@@ -20,6 +20,8 @@ WHOLE = {"zh": 8, "en": 30}
 """Characters from which a sentence without a comma would be copied whole; shorter ones are nobody's own."""
 TOLD = 0.7
 """From which likeness earlier content has told a point already."""
+PAINS = 2
+"""Complaints of an angle at most."""
 _CLAUSE = re.compile(r"\s*[，,；;：:](?!\d)\s*+(?![^(（]*[)）])(?!(?:[\w'-]+\s){1,2}(?:and|or)\b)")
 """Where a clause ends; not in brackets, nor in 1:2, nor within a list: this week and freezer. Not behind one word, if it can be helped."""
 
@@ -68,7 +70,11 @@ def retold(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[NoteQuote]:
 
 
 def angles(
-    brief: TaskBrief, count: int, pains: Sequence[NoteQuote], points: Sequence[NoteQuote], most: int
+    brief: TaskBrief,
+    count: int,
+    pains: Sequence[NoteQuote],
+    points: Sequence[NoteQuote],
+    most: int,
 ) -> list[Angle]:
     """As many as asked for, each on one of the given items and with at most so many points; of a branch its own ones.
 
@@ -78,7 +84,7 @@ def angles(
     items: Sequence[InputItem | None] = brief.beside or brief.inputs or [None]
     found = [Angle(place, items[place % len(items)], [], []) for place in range(count)]
     left_pains, left_points = [*pains], [*points]
-    for angle in found:
+    for angle in found * PAINS:
         angle.pains.extend(_take_nearest(left_pains, angle))
     for angle in found * most:
         angle.points.extend(_take_nearest(left_points, angle))

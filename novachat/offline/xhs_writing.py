@@ -12,7 +12,8 @@ from django.utils.translation import gettext
 from library.notes.announcing import MOST, announcement
 from library.notes.posting import clean_tags, fit_title, is_title_again, title_length
 from library.notes.schemas import NoteQuote
-from library.text.language import among, works
+from library.schemas import Language
+from library.text.language import DASH, among, works
 from library.text.similarity import term_containment
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material, TaskBrief
@@ -31,6 +32,7 @@ TAGS, WORDS, LONG = 6, 2, 8
 """Tags of the notes, the words and characters of one; nobody searches for more."""
 _TOLD = re.compile("的|怎么|如何")
 """What nobody searches for as a tag: 早八的上班族, 书桌怎么整理."""
+SEPARATOR: dict[Language, str] = {"en": ". ", "zh": "；"}
 _EMOJI = r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?"
 
 
@@ -48,9 +50,10 @@ def posts(material: Material) -> ProposedPosts:
         points = [*tips, *documents]
         most = len(points) // (1 if tips and brief.wanted_of_all else LEAST)
         count = min(brief.wanted_of_all or len(brief.beside) or USUAL, most)
-        shared = angles(brief, count, retold(material.digest.pains, brief) if tips else [], points, POINTS)
-        made = [_post(material, angle) for angle in shared][: brief.limit]
-    return ProposedPosts(items=[_without(brief.asked.without, post) for post in made])
+        pains = retold(material.digest.pains, brief) if tips else []
+        shared = angles(brief, count, pains, points, POINTS)
+        made = [_post(material, angle, [one for one in tips if one not in angle.points]) for angle in shared]
+    return ProposedPosts(items=[_without(brief.asked.without, post) for post in made[: brief.limit]])
 
 
 def _without(denied: Sequence[str], post: ProposedPost) -> ProposedPost:
@@ -58,31 +61,52 @@ def _without(denied: Sequence[str], post: ProposedPost) -> ProposedPost:
     return post.model_copy(update={"content": content, "tags": [] if "tags" in denied else post.tags})
 
 
-def _post(material: Material, angle: Angle) -> ProposedPost:
+def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> ProposedPost:
+    brief = material.brief
+    text, told = _text(material, angle, others)
+    documents = {*(one.id for one in brief.facts), *(one.id for one in material.passages)}
+    cited = [one for one in told if one.note in documents]
+    titles = [*dict.fromkeys(one.title for one in cited)]
+    marks = _marks(material, titles, has_notes=told[0] not in cited, is_short=_is_short(brief, [[text]]))
+    used = list(dict.fromkeys(one.note for one in (*angle.pains, *told)))
+    return ProposedPost(
+        title=fit_title(worded("title", material, angle.place)),
+        content=_body([[text], marks]),
+        tags=_tags(material, [name for one in cited for name in one.tags]),
+        # Of either what it is not is dropped.
+        based_on=used,
+        sources=used,
+    )
+
+
+def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tuple[str, list[NoteQuote]]:
+    """A draft with its own points, and what it tells; where these are few, with the others in short."""
     brief, place = material.brief, angle.place
     above = [_opening(material, place, angle.pains), _details(material)]
     below = _closing(material, place)
     room = _longest(brief) - len(_body([*above, below]))
     lengths = accumulate(len(f"12. {one.text}\n") for one in angle.points)
     points = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
-    listed = [f"{number}. {bare(point)}" for number, point in enumerate(points, 1)]
-    text = _body([*above, listed, below])
-    documents = {*(one.id for one in brief.facts), *(one.id for one in material.passages)}
-    cited = [one for one in points if one.note in documents]
-    names = [name for one in cited for name in one.tags]
-    tags = [material.name, *material.digest.common_tags[:TAGS], *names, brief.audience]
+    told = [*above, [f"{number}. {bare(point)}" for number, point in enumerate(points, 1)]]
+    # No more than its own, or drafts would be alike.
+    others = [*others[place:], *others[:place]][: len(points)]
+    if others and _is_short(brief, [*told, below]):
+        in_short = SEPARATOR[brief.language].join(one.text.partition(DASH[brief.language])[0] for one in others)
+        told.append([worded("others", material, place, others=in_short)])
+    return _body([*told, below]), points
+
+
+def _tags(material: Material, names: Sequence[str]) -> list[str]:
+    """What people search for: the subject, what its notes are filed under, names, and the readers."""
+    tags = [material.name, *material.digest.common_tags[:TAGS], *names, material.brief.audience]
     kept = [
         tag for tag in tags if tag and not _TOLD.search(tag) and len(tag.split()) <= WORDS and title_length(tag) <= LONG
-    ] or [material.name]
-    used = list(dict.fromkeys(one.note for one in (*angle.pains, *points)))
-    return ProposedPost(
-        title=fit_title(worded("title", material, place)),
-        content=_body([[text], _marks(material, points, cited, len(text))]),
-        tags=clean_tags([tag_word(tag) for tag in kept]),
-        # Of either what it is not is dropped.
-        based_on=used,
-        sources=used,
-    )
+    ]
+    return clean_tags([tag_word(tag) for tag in kept or [material.name]])
+
+
+def _is_short(brief: TaskBrief, blocks: Sequence[Sequence[str]]) -> bool:
+    return len(_body(blocks)) < min(SHORTEST, _longest(brief) / 2)
 
 
 def _longest(brief: TaskBrief) -> int:
@@ -106,12 +130,12 @@ def _announcement(material: Material, place: int) -> ProposedPost:
     one = announcement(brief.asked.model_copy(update={"audience": brief.audience}), brief.language, place)
     marks = [gettext("(Draft from what the request says, and nothing else: check it first.)")]
     tags = clean_tags([tag_word(tag) for tag in one.tags])
-    return ProposedPost(title=one.title, content=_body([[one.body], marks]), tags=tags)
+    return ProposedPost(title=one.title, content=_body([[one.text], marks]), tags=tags)
 
 
 def _opening(material: Material, place: int, pains: Sequence[NoteQuote]) -> list[str]:
     """A complaint to begin with, and whom it is for where the request says so."""
-    pain, audience = "".join(one.text for one in pains), material.brief.audience
+    pain, audience = SEPARATOR[material.brief.language].join(bare(one) for one in pains), material.brief.audience
     hook = worded("hook" if pain else "plain hook", material, place, pain=pain)
     return [hook, *([worded("readers", material, place, audience=audience)] if audience else [])]
 
@@ -133,19 +157,16 @@ def _closing(material: Material, place: int) -> list[str]:
     return [*tone, worded("question", material, place), *asking]
 
 
-def _marks(material: Material, points: Sequence[NoteQuote], cited: Sequence[NoteQuote], length: int) -> list[str]:
+def _marks(material: Material, titles: Sequence[str], *, has_notes: bool, is_short: bool) -> list[str]:
     """That it is a draft, of what, and what would make a better one."""
     digest, language = material.digest, material.brief.language
-    titles = works(dict.fromkeys(one.title for one in cited), language)
-    notes = known(digest, material.brief.subject) if len(cited) < len(points) else ""
+    sources = [known(digest, material.brief.subject)] * has_notes + [works(titles, language)] * bool(titles)
     marks = {
-        gettext("(Draft from %(it)s: rewrite and check it first.)"): among(filter(None, [notes, titles]), language),
+        gettext("(Draft from %(it)s: rewrite and check it first.)"): among(sources, language),
         gettext("(Made for Xiaohongshu; %(it)s has other limits and readers.)"): material.brief.asked.platform,
-        gettext(
-            "(Short, because no more is known; points: %(it)s. Notes, documents or your own experience would help.)"
-        ): len(points) if length < min(SHORTEST, _longest(material.brief) / 2) else 0,
     }
-    return [mark % {"it": it} for mark, it in marks.items() if it]
+    short = gettext("(Short, because no more is known: notes, documents or your own experience would help.)")
+    return [mark % {"it": it} for mark, it in marks.items() if it] + [short] * is_short
 
 
 def _body(blocks: Sequence[Sequence[str]]) -> str:

@@ -93,3 +93,25 @@ def test_words_that_only_describe_may_be_lacking(notes: list[NoteFacts], subject
 def test_an_english_word_stands_where_one_begins_like_it() -> None:
     train = NoteFacts(id="note1", title="When to book a sleeper", text="Book early, when sales open.", tags=["trains"])
     assert related([train], "hen parties") == []
+
+
+def test_what_a_word_is_in_the_end_stands_for_it_where_no_note_has_all_of_it(notes: list[NoteFacts]) -> None:
+    assert {note.tags[0] for note in related(notes, "租房小厨房收纳")} == {KITCHEN}
+
+
+@pytest.mark.parametrize(("close", "is_known"), [(0.9, True), (0.85, False), (None, False)])
+def test_where_it_is_unsure_a_closer_look_at_the_nearest_note_decides(
+    notes: list[NoteFacts], monkeypatch: pytest.MonkeyPatch, close: float | None, is_known: bool
+) -> None:
+    looked: list[str] = []
+
+    def closeness(questions: list[str], texts: list[str]) -> list[float] | None:
+        looked.extend([*questions, *texts])
+        return None if close is None else [close]
+
+    monkeypatch.setattr(queries, "closeness", closeness)
+    assert bool(related(notes, "书桌太乱")) == is_known
+    assert len(looked) == 2
+    assert "书桌" in looked[1]
+    assert related(notes, "书桌收纳")
+    assert len(looked) == 2

@@ -1,0 +1,55 @@
+"""How many posts a request asks for, or of anything else."""
+
+import re
+from typing import Final
+
+from library.text.language import HAN
+from library.text.word_lists import entries
+
+NUMBERS = {word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "counts"))}
+"""Numbers of posts in words."""
+ASKED: Final = "\ue000"
+"""Where the number of posts stood."""
+POSTS: Final = r"(?:(?<!taking )(?<!take )notes?(?! taking)|posts?|drafts?|articles?|pieces?)\b"
+CHINESE_POSTS: Final = "(?<![记做抄书])笔记|帖子?|文案|推文|文章|图文|攻略|指南|教程|科普|小红书"
+NUMBER = rf"\d{{1,2}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
+_COUNTS = (
+    re.compile(
+        rf"(?P<read>(?:分析|看看?|总结|研究|对比|比较|参考|前|从|这|那|哪)(?:一下|了)?)?(?:(?P<number>{NUMBER}|几)\s*|(?<=[写来发出]))"
+        rf"(?:篇|[条则个](?=[^，。,]{{0,8}}?(?:{CHINESE_POSTS}|草稿)))(?:{CHINESE_POSTS}|草稿)?"
+    ),
+    re.compile(
+        r"\b(?:(?:and |then )*(?:write|draft|plan|give) (?:me )?)?(?P<read>(?:analy[sz]e|summari[sz]e|compare|look at|read|of|the|my|our)\s+)*(?:a (?=single))?"
+        rf"(?P<number>some|several|a few|{NUMBER})\s+(?P<about>(?:(?!(?:{NUMBER})\b)[\w'-]+\s+){{0,4}}?){POSTS}",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"\b(?:write|draft)\s+(?:me\s+)?(?P<number>{NUMBER})(?=\s*(?:[,.;!?]|(?:in|for|about|on|that)\b|$))",
+        re.IGNORECASE,
+    ),
+)
+"""写3篇小红书笔记, three camping posts, then write 1; but 分析10条笔记 asks for none to be made."""
+
+
+def counted_of(text: str, kind: str) -> int | None:
+    """How many of a kind are asked for, whose words are part of a regular expression: three insights, which angles? Four."""
+    before = rf"(?P<number>{NUMBER})\s*(?:[个种类份款条篇](?:[^，。,.\d]{{1,14}}的|[{HAN}]{{2}})?|\b(?:[\w-]+\s+)?)(?:{kind})"
+    behind = rf"(?:{kind}).*?(?<![A-Za-z])(?P<number>{NUMBER})(?:个?\W*$|\s+(?:kinds|types|sorts|groups)\b)"
+    found = re.search(before, text, re.IGNORECASE) or re.search(behind, text, re.IGNORECASE)
+    return _value(found["number"]) if found else None
+
+
+def _value(word: str) -> int | None:
+    """A number in words or figures; none where it is some."""
+    return int(word) if word.isdecimal() else NUMBERS.get(word.lower())
+
+
+def marked(text: str) -> tuple[str, int | None]:
+    """The text with a mark where numbers of posts stood; what counts is the last one that is to be made."""
+    made: list[tuple[int, str]] = []
+    for pattern in _COUNTS:
+        for one in reversed(list(pattern.finditer(text))):
+            groups = one.groupdict()
+            text = f"{text[: one.start()]} {ASKED} {groups.get('about') or ''} {text[one.end() :]}"
+            made += [] if groups.get("read") else [(one.start(), one["number"] or "一")]
+    return text, _value(max(made)[1]) if made else None
