@@ -3,6 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from itertools import combinations
 from statistics import fmean
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from library.chronology.happenings import Happening, happenings
 from library.queries import TOPIC_WORD, Unit, WeighedQuery, units, weigh
 from library.text.dates import find_dates
 from library.text.language import OTHER, detect
-from library.text.terms import terms
+from library.text.terms import content_terms, terms
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
 from library.translation import translated
@@ -106,12 +107,16 @@ def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
         for source, told in sources.items()
     }
     telling = [unit for unit in named if fmean(unit.share_in(own) == 1 for own in held.values()) < COMMON] or named
-    return [
+    some = [
         one
         for source, told in sources.items()
         if fmean(unit.share_in(held[source]) for unit in telling) > 1 / 2
         for one in _belonging_of(telling, told)
     ]
+    said = {one: _in_one(topic, named, f"{one.item.heading} {one.sentence.text}") for one in some}
+    titled = {one: _in_one(topic, named, one.item.title) for one in some}
+    most = max(titled.values(), default=0)
+    return [one for one in some if most in {titled[one], min(most, said[one])}]
 
 
 def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]:
@@ -233,6 +238,14 @@ def _names(topic: str) -> list[Unit]:
     text = f"a {topic}" if re.match(r"\w+ [A-Z]", topic) else topic
     found = (unit for unit in units(text) if not unit.terms[0][0].isdigit())
     return [unit for unit in found if unit.is_name or (is_han and unit.terms[0].isascii())]
+
+
+def _in_one(topic: str, named: Sequence[Unit], text: str) -> int:
+    """How many words of a topic, one of its names among them, stand side by side in a text: 上海辰山植物园 is not 上海植物园."""
+    words, told = content_terms(topic), f" {' '.join(content_terms(text))} "
+    names = {term for unit in named for term in unit.terms}
+    runs = (words[start:end] for start, end in combinations(range(len(words) + 1), 2))
+    return max((len(run) for run in runs if names.intersection(run) and f" {' '.join(run)} " in told), default=0)
 
 
 def _said(named: Sequence[Unit], text: str) -> float:
