@@ -20,9 +20,10 @@ _BESIDE_BEFORE = re.compile(
 """Bounds, what it is cited by, the birth of who did it."""
 _BESIDE_AFTER = re.compile(r"以前|之前|前夕|以来|为界|为止")
 _CITED = re.compile(r"[;(（]\s*(?:e\.g\.,?\s|see\s(?:also\s)?)?[A-Z][^()\d;]*,\s*<>[a-z]?\s?[;)）]")
-"""The year of what is cited: (Asch, 1955; Bond & Smith, 1996)."""
 _CAPTION = re.compile(r"(?<!day)[,(]\s*<>\)?\.$")
-_NOTE = re.compile(r"\s*\[(?:\^[\w-]+|\d{1,3})\]:?\s")
+"""The year of what is cited: (Asch, 1955; Bond & Smith, 1996); the end of what names a picture, with no verb before it."""
+NOTE = re.compile(r"\s*\[(?:\^[\w-]+|\d{1,3})\]:?\s")
+"""How a footnote begins, and an entry of a list of references."""
 _WEAK_BEFORE = re.compile(
     rf"\b(?:by|since|until|till|after)\s+{_END}|(?:截至|自从|到|至)$|\b(?:that|which|who|whom|whose|where)\b[^,;]*$"
     r"|\b(?:the|an?|original)\s(?:[\w’'/.-]+\s){1,4}of\s+$|\bthe\s+$",
@@ -36,11 +37,6 @@ def is_furniture(line: str) -> bool:
     return len(line) < FURNITURE and _LINE.search(line) is not None
 
 
-def is_note(line: str) -> bool:
-    """Whether a line is a footnote or an entry of a list of references."""
-    return _NOTE.match(line) is not None
-
-
 def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int) -> bool:
     """Whether something in the sentence may have happened at this date; plans of years to come have a day or a month."""
     before, after = _around(sentence, dated)
@@ -48,7 +44,6 @@ def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int) -> boo
     # Years of birth and death in brackets behind a name date nothing.
     is_life = dated.last[0] - dated.point.first[0] > LONG and re.search(r"[(（][^()（）]*$", before)
     around = f"{before}<>{after}"
-    # What names a picture tells nothing: "A field hospital after Antietam, 1862."
     is_source = _CITED.search(around) or (_CAPTION.search(around) and not VERB.search(before))
     return not (is_far or is_life or is_source or _BESIDE_BEFORE.search(before) or _BESIDE_AFTER.match(after))
 

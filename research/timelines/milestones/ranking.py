@@ -115,13 +115,12 @@ def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
         if fmean(unit.share_in(held[source]) == 1 for unit in telling) > 1 / 2
         for one in _belonging_of(telling, told)
     ]
-    titled = {one: _in_one(topic, named, one.item.title) for one in some}
-    most = max(titled.values(), default=0)
-    return [
-        one
+    shared = {
+        one: [_in_one(topic, named, text) for text in (one.item.title, f"{one.item.heading} {one.sentence.text}")]
         for one in some
-        if titled[one] == most or _in_one(topic, named, f"{one.item.heading} {one.sentence.text}") >= most
-    ]
+    }
+    most = max((in_title for in_title, _ in shared.values()), default=0)
+    return [one for one in some if max(shared[one]) >= most]
 
 
 def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]:
