@@ -120,7 +120,8 @@ def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
         for one in some
     }
     most = max((in_title for in_title, _ in shared.values()), default=0)
-    return [one for one in some if max(shared[one]) >= most]
+    # A word alone stands beside none: of the Song dynasty titles tell that name Wang Anshi.
+    return [one for one in some if most < 2 or max(shared[one]) >= most]
 
 
 def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]:
