@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from library.answering.candidates import leans
 from library.chronology.clauses import Clause, clauses
 from library.chronology.dating import DatedSentence, dated_sentences, written
-from library.chronology.roles import is_furniture, is_usable, is_weak
+from library.chronology.roles import NOTE, is_furniture, is_usable, is_weak
 from library.chronology.schemas import WrittenDate
 from library.chronology.tables import is_row, row_clauses
 from library.chronology.titles import title_of
@@ -109,7 +109,8 @@ def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
     """Whether a sentence tells of something: no furniture, nothing but a date."""
     text = dated.sentence.text
     is_period = all(one.point.precision in {"decade", "century"} for one in dated.dates)
-    if len(text) > LONGEST or is_furniture(text) or (is_period and text == innermost(item.heading)):
+    line = item.text[item.text.rfind("\n", 0, dated.sentence.start) + 1 :]
+    if len(text) > LONGEST or is_furniture(text) or NOTE.match(line) or (is_period and text == innermost(item.heading)):
         return False
     return is_row(text) or _TELLING.search(without_dates(text)) is not None
 

@@ -4,6 +4,7 @@ import re
 
 from library.text.date_points import DateMention
 from library.text.sentences import SentenceSpan
+from library.text.verbs import VERB
 from library.text.word_lists import any_of
 
 LONG = 15
@@ -18,6 +19,11 @@ _BESIDE_BEFORE = re.compile(
 )
 """Bounds, what it is cited by, the birth of who did it."""
 _BESIDE_AFTER = re.compile(r"以前|之前|前夕|以来|为界|为止")
+_CITED = re.compile(r"[;(（]\s*(?:e\.g\.,?\s|see\s(?:also\s)?)?[A-Z][^()\d;]*,\s*<>[a-z]?\s?[;)）]")
+_CAPTION = re.compile(r"(?<!day)[,(]\s*<>\)?\.$")
+"""The year of what is cited: (Asch, 1955; Bond & Smith, 1996); the end of what names a picture, with no verb before it."""
+NOTE = re.compile(r"\s*\[(?:\^[\w-]+|\d{1,3})\]:?\s")
+"""How a footnote begins, and an entry of a list of references."""
 _WEAK_BEFORE = re.compile(
     rf"\b(?:by|since|until|till|after)\s+{_END}|(?:截至|自从|到|至)$|\b(?:that|which|who|whom|whose|where)\b[^,;]*$"
     r"|\b(?:the|an?|original)\s(?:[\w’'/.-]+\s){1,4}of\s+$|\bthe\s+$",
@@ -37,7 +43,9 @@ def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int) -> boo
     is_far = dated.point.first[0] > this_year and dated.point.precision not in {"day", "month"}
     # Years of birth and death in brackets behind a name date nothing.
     is_life = dated.last[0] - dated.point.first[0] > LONG and re.search(r"[(（][^()（）]*$", before)
-    return not (is_far or is_life or _BESIDE_BEFORE.search(before) or _BESIDE_AFTER.match(after))
+    around = f"{before}<>{after}"
+    is_source = _CITED.search(around) or (_CAPTION.search(around) and not VERB.search(before))
+    return not (is_far or is_life or is_source or _BESIDE_BEFORE.search(before) or _BESIDE_AFTER.match(after))
 
 
 def is_weak(sentence: SentenceSpan, dated: DateMention) -> bool:

@@ -5,9 +5,10 @@ from itertools import accumulate
 
 import rjieba
 
-from library.chronology.clauses import VERB, Clause
+from library.chronology.clauses import Clause
 from library.schemas import Language
 from library.text.date_points import DateMention
+from library.text.verbs import VERB
 from library.text.word_lists import any_of
 
 LONGEST: dict[Language, int] = {"en": 120, "zh": 42}

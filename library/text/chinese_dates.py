@@ -19,7 +19,7 @@ _BC = r"(?:(?:公元|西元|纪元)前|(?<![之以目从提空年\d])前)"
 _MONTH = r"(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9]|三十一?|二?十[一二三四五六七八九]?|[一二三四五六七八九])"
 _DATE = re.compile(
-    rf"(?:{_BC}\s?(?P<bc>\d{{1,4}})|(?:公元|西元)\s?(?P<ad>\d{{1,4}})|(?<![\d.,第近])(?<!距今)(?P<year>\d{{3,4}})"
+    rf"(?:{_BC}\s?(?P<bc>\d{{1,4}})|(?:公元|西元)\s?(?P<ad>\d{{1,4}})|(?<![\d.,第近])(?<!距今)(?<!约(?=2000))(?P<year>\d{{4}}|\d{{3}}(?!\s?年[里内间来]))"
     rf"|(?P<numerals>[一二三四五六七八九][〇零○一二三四五六七八九]{{3}})|民国(?P<republic>元|{_NUMBER}))\s?年(?!代)"
     rf"(?:\s?(?P<month>{_MONTH})\s?月(?:\s?(?P<day>{_DAY})\s?[日号]|初[一二三四五六七八九十])?|闰?[正腊]月)?"
 )
@@ -45,7 +45,7 @@ def find(text: str, year: int | None) -> Iterator[DateMention]:
         if tens:  # 六七十年代 begin with the first
             first = counted(tens if tens.isdigit() else f"{tens[0]}十")
             yield mention(match, Point((last - 1) * 100 + first, unit="decade"))
-        else:
+        elif 0 < last <= (99 if match["bc"] else 21):
             numbers = counted(match["from"] or "") or last, last
             yield mention(match, *(Point((one - 1) * step, unit="century") for one in numbers))
     for match in _DAY_ONLY.finditer(text) if year is not None else ():

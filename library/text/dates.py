@@ -17,7 +17,7 @@ _YEAR_FIRST = re.compile(
 _DECADE = re.compile(r"(?<![A-Za-z\d])(?P<decade>[12]\d\d0)(?:['’]?s\b|年代)")
 _YEARS = re.compile(
     r"(?<![A-Za-z\d_.,/–—-])(?<!p\. )(?P<first>[12]\d{3}|(?:(?<=[(（])\d{3}|\d{3}(?=\D{1,3}\d{3,4}\s?年)))"
-    r"\s?(?:[-‐‒–—―−－~～到至]|——)\s?(?P<last>\d{2,4})"
+    r"\s?(?:[-‐‑‒–—―−－~～到至]|——)\s?(?P<last>\d{2,4})"
     r"(?:\s?年(?!代)|(?![\w/–—%℃-]|[.,]\d))"
 )
 _ROWS = [row.split() for row in entries(__name__, "qualifiers")]
@@ -33,7 +33,7 @@ _AFTER = re.compile(
 _WORD = 6
 """Characters behind a date in which its first word is looked up."""
 _JOINED = re.compile(
-    r"\s*(?:[-‐‒–—―−－~～]|——|起?(?:一?直)?(?:延续|持续)?[到至]|\b(?:to|until|till|through)\b)\s*(?:the\s+)?"
+    r"\s*(?:[-‐‑‒–—―−－~～]|——|起?(?:一?直)?(?:延续|持续)?[到至]|\b(?:to|until|till|through)\b)\s*(?:the\s+)?"
 )
 _BETWEEN = re.compile(r"\bbetween\s+(?:the\s+)?$", re.IGNORECASE)
 _AND = re.compile(r"\s+and\s+(?:the\s+)?")
@@ -75,7 +75,7 @@ def _numeric(text: str) -> Iterator[DateMention]:
     for match in _YEARS.finditer(text):
         first, last = int(match["first"]), int(match["last"])
         last += first // 100 * 100 if last < 100 else 0  # 1914–18
-        is_counted = last < 1000 and first % 50 == last % 50 == 0  # 能活200到300年
+        is_counted = last <= 1000 and first % 50 == last % 50 == 0  # 能活200到300年
         if first < last <= 2100 and not is_counted:
             yield mention(match, Point(first), Point(last))
 

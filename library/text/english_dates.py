@@ -38,7 +38,9 @@ def find(text: str, year: int | None) -> Iterator[DateMention]:
     for match in _CENTURY.finditer(text):
         word, step = match["ordinal"].lower(), -100 if (match["era"] or "").upper().startswith("B") else 100
         last = _number(word) if word[0].isdigit() else _ORDINALS.index(word) + 1
-        yield mention(match, *(Point((one - 1) * step, unit="century") for one in (int(match["from"] or last), last)))
+        if 0 < last <= (21 if step > 0 else 99):
+            numbers = int(match["from"] or last), last
+            yield mention(match, *(Point((one - 1) * step, unit="century") for one in numbers))
     for match in _OF_ERA.finditer(text):
         last = _number(match["year"])
         first = int(match["from"] or 0)

@@ -1,5 +1,7 @@
 """English verbs and their pasts, and forms of one word that stemming does not bring together: "fly" and "flew"."""
 
+import re
+
 from library.text.terms import content_words, stem
 from library.text.word_lists import entries
 
@@ -9,6 +11,8 @@ IRREGULAR, _NOUNS, _RELATED, _DERIVED = (
 )
 """Base form, past, participle; singular and plural; forms of one word."""
 PASTS = {base: past for base, past, _ in IRREGULAR}
+_IRREGULAR = "|".join({*PASTS.values(), "born", "died", "won"} - {"set", "cut", "lead", "read"})
+VERB = re.compile(rf"\b(?:was|were|is|are|had|has|have|(?!(?:United|Red|hundred|need)\b)[a-z]{{2,}}ed|{_IRREGULAR})\b")
 _BASES = {form: stem(base) for base, *forms in (*IRREGULAR, *_NOUNS) for form in forms}
 
 

@@ -3,6 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from itertools import combinations
 from statistics import fmean
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from library.chronology.happenings import Happening, happenings
 from library.queries import TOPIC_WORD, Unit, WeighedQuery, units, weigh
 from library.text.dates import find_dates
 from library.text.language import OTHER, detect
-from library.text.terms import terms
+from library.text.terms import content_terms, terms
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
 from library.translation import translated
@@ -33,9 +34,8 @@ HEADLINE, EXACT, WEAK = 2.5, 0.5, 1.25
 sentence that cannot stand alone."""
 CANDIDATES = 6
 """How many times the wanted events are compared with each other."""
-ROOM, SPOKEN, HALF = 6, 0.05, 0.5
-"""From how many happenings on the sections that are called by all names of a topic have the rest of their source left out; and
-the share of a source's that say the names, but one of more than twice that, below which it only mentions them."""
+ROOM = 6
+"""From how many happenings on the sections that are called by all names of a topic have the rest of their source left out."""
 COMMON = 2 / 3
 """The share of the sources from which a name that stands in them tells none from another, as 上海 among parks of 上海."""
 _KINDS = [[re.compile(words, re.IGNORECASE) for words in line.split("\t")] for line in entries(__name__, "themes")]
@@ -94,7 +94,10 @@ def of_its_kind(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
 
 
 def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
-    """Those of what a topic names: of sources that hold more than half of the names that tell, if these speak its language."""
+    """Those of what a topic names: of sources that hold more than half of the names that tell, if these speak its language.
+
+    Where a title has words of the topic side by side, others tell of it only where they say as many of them so.
+    """
     named = _names(topic)
     if not named or not any(one.language == detect(topic) for one in found):
         return list(found)
@@ -106,12 +109,19 @@ def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
         for source, told in sources.items()
     }
     telling = [unit for unit in named if fmean(unit.share_in(own) == 1 for own in held.values()) < COMMON] or named
-    return [
+    some = [
         one
         for source, told in sources.items()
-        if fmean(unit.share_in(held[source]) for unit in telling) > 1 / 2
+        if fmean(unit.share_in(held[source]) == 1 for unit in telling) > 1 / 2
         for one in _belonging_of(telling, told)
     ]
+    shared = {
+        one: [_in_one(topic, named, text) for text in (one.item.title, f"{one.item.heading} {one.sentence.text}")]
+        for one in some
+    }
+    most = max((in_title for in_title, _ in shared.values()), default=0)
+    # A word alone stands beside none: of the Song dynasty titles tell that name Wang Anshi.
+    return [one for one in some if most < 2 or max(shared[one]) >= most]
 
 
 def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]:
@@ -137,18 +147,14 @@ def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]
 
 
 def _belonging_of(named: Sequence[Unit], told: Sequence[Happening]) -> Sequence[Happening]:
-    """What belongs to the names of a source: all, unless it has sections of their own beside others, or only mentions them."""
+    """What belongs to the names of a source: all, unless it has sections of their own beside others."""
     title = told[0].item.title
-    in_title = _said(named, title)
-    if in_title == 1 and len(named) >= len(_words(title)) / 3:
+    if _said(named, title) == 1 and len(named) >= len(_words(title)) / 3:
         return told
     headed = [one for one in told if one.item.heading != title and _said(named, one.item.heading) == 1]
-    said = {one: _said(named, f"{one.item.heading} {one.sentence.text}") for one in told}
-    some = [one for one in told if said[one] >= HALF]
-    least = max(SPOKEN * len(told), 2 if len(told) > 2 * ROOM else 0)
-    if in_title < HALF and len(some) < least:
-        return [one for one in some if said[one] > HALF]
-    return some if len(headed) >= ROOM else told
+    if len(headed) < ROOM:
+        return told
+    return [one for one in told if _said(named, f"{one.item.heading} {one.sentence.text}") >= 1 / 2]
 
 
 def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
@@ -233,6 +239,14 @@ def _names(topic: str) -> list[Unit]:
     text = f"a {topic}" if re.match(r"\w+ [A-Z]", topic) else topic
     found = (unit for unit in units(text) if not unit.terms[0][0].isdigit())
     return [unit for unit in found if unit.is_name or (is_han and unit.terms[0].isascii())]
+
+
+def _in_one(topic: str, named: Sequence[Unit], text: str) -> int:
+    """How many words of a topic, one of its names among them, stand side by side in a text: 上海辰山植物园 is not 上海植物园."""
+    words, told = content_terms(topic), f" {' '.join(content_terms(text))} "
+    names = {term for unit in named for term in unit.terms}
+    runs = (words[start:end] for start, end in combinations(range(len(words) + 1), 2))
+    return max((len(run) for run in runs if names.intersection(run) and f" {' '.join(run)} " in told), default=0)
 
 
 def _said(named: Sequence[Unit], text: str) -> float:

@@ -54,6 +54,10 @@ PARKS = [
         1,
     )
 ]
+GROUNDS = [
+    item("e1", "1974年，苗圃改为植物园。", title="上海植物园的花展", document_id=1),
+    item("e2", "2005年，上海市政府签订建园协议。2013年，花展在上海植物园举行。", title="上海辰山植物园", document_id=2),
+]
 FILE = "It was begun by Raphael Finkel in 1975. Crispin copied it in 1976. It was printed in 1983."
 
 
@@ -112,6 +116,7 @@ def test_a_topic_of_one_time_has_no_other(topic: str, dates: list[str]) -> None:
         ("The Fram and the Endurance", SHIPS, []),
         ("北京大学的历史", UNIVERSITIES, [*map(str, range(1901, 1907)), "1937"]),
         ("上海鲁迅公园", PARKS, [*map(str, range(1901, 1907))]),
+        ("上海植物园", GROUNDS, ["1974", "2013"]),
         ("北京的历史", UNIVERSITIES, [*map(str, range(1901, 1907)), "1923", "1937"]),
     ],
 )
