@@ -9,9 +9,10 @@ from library.answering.kinds import SHORT
 from library.answering.listing import listed, step_passages
 from library.answering.parts import QuestionPart
 from library.answering.question import Question
-from library.answering.scoring import Scored, echo, in_full, marks, scores
+from library.answering.scoring import Scored, echo, in_full, scores
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect
+from library.text.verbs import marks
 
 LOOKED_AT = 20
 """How many of the best sentences are looked at for an answer."""

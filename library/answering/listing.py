@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from library import meaning
 from library.answering.kinds import SHORT
 from library.answering.parts import QuestionPart
-from library.answering.scoring import Scored, asked_marks, marks
+from library.answering.scoring import Scored, asked_marks
 from library.schemas import EvidenceItem
 from library.text.outlines import PLACES, innermost
+from library.text.verbs import marks
 from library.text.word_lists import any_of
 
 OPENED = 0.6

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from library import meaning
 from library.answering.question import ask_apart
-from library.answering.scoring import in_full, marks, shares
+from library.answering.scoring import in_full, shares
 from library.schemas import EvidenceItem
 from library.text.language import detect
-from library.text.verbs import spoken_terms
+from library.text.verbs import marks, spoken_terms
 from library.web.kinds import PRIOR, kind_of
 
 WORDS, ON_TOPIC, ABROAD = 0.6, 0.45, 0.3

@@ -4,10 +4,8 @@ It knows no subject and hardly any language, so it does for Chinese what it does
 """
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from library import meaning
@@ -15,9 +13,8 @@ from library.answering.candidates import CandidateSentence
 from library.answering.parts import QuestionPart
 from library.meaning import reranker
 from library.schemas import EvidenceItem
-from library.text.language import HAN, OTHER, detect
-from library.text.stopwords import CHINESE_FUNCTION
-from library.text.verbs import root, spoken_terms
+from library.text.language import OTHER, detect
+from library.text.verbs import marks, spoken_terms
 
 WORDS, MEANING, PASSAGE_MEANING = 0.6, 0.8, 0.5
 KIND, RANK = 0.35, 0.8
@@ -119,13 +116,6 @@ def _nearest(readings: Sequence[QuestionPart], texts: Sequence[str]) -> list[flo
 def asked_marks(part: QuestionPart) -> frozenset[str]:
     """The words of what is asked besides the names, or else the names."""
     return marks(part.focus) or marks(" ".join(part.names))
-
-
-@lru_cache(maxsize=8192)  # each sentence is read for each part and language
-def marks(text: str) -> frozenset[str]:
-    """What tells texts apart word by word: English stems, numbers, single Chinese characters."""
-    han = frozenset(re.findall(f"[{HAN}]", text)) - CHINESE_FUNCTION
-    return han | frozenset(map(root, spoken_terms(re.sub(f"[{HAN}]+", " ", text))))
 
 
 def in_full(item: EvidenceItem) -> str:
