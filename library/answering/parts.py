@@ -5,10 +5,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
-from library.answering.amounts import is_asked
-from library.answering.kinds import Kind, besides
+from library.answering.kinds import Kind, besides, is_amount
 from library.text.dates import find_dates
-from library.text.facts import facts, names, numbers
+from library.text.facts import Fact, facts, names
 from library.text.language import HAN, OTHER, detect
 from library.text.terms import folded, normalise
 from library.text.verbs import spoken_terms
@@ -89,31 +88,28 @@ class QuestionPart:
             case "when":
                 return bool(find_dates(sentence)) or _MONTH.search(sentence) is not None
             case "count":
-                days = find_dates(sentence)
-                return any(
-                    is_asked(self.asked, sentence, one)
-                    and all(one.end <= day.start or day.end <= one.start for day in days)
-                    for one in numbers(sentence)
-                )
+                return any(one.kind == "number" and is_amount(self.asked, sentence, one) for one in facts(sentence))
             case "who" | "where":
-                asked = normalise(self.sought)
-                known = [*map(normalise, self.names)]
-                named = (one for one in facts(sentence) if one.kind == "name" and not is_of_a_nation(one.text))
-                others = (one for one in named if not (one.value in asked or any(name in one.value for name in known)))
-                is_anywhere = self.kind == "where" or _AT.search(f"{self.asked.rstrip(' ?')} ")
-                return any(is_anywhere or not _AT.search(sentence[: one.start]) for one in others)
+                return any(one.kind == "name" and self._may_be(one, sentence) for one in facts(sentence))
             case "what" if self.defined:
                 spelt = "|".join(map(re.escape, self.defined))
                 return re.match(rf"{_BEGINS}(?:{spelt}){_IS}", sentence, re.IGNORECASE) is not None
             case _:
                 return True
 
+    def _may_be(self, name: Fact, sentence: str) -> bool:
+        """Whether a name is another than those asked about, and stands where who did something does."""
+        is_known = name.value in normalise(self.sought) or any(normalise(one) in name.value for one in self.names)
+        is_anywhere = self.kind == "where" or _AT.search(f"{self.asked.rstrip(' ?')} ")
+        is_placed = is_anywhere or not _AT.search(sentence[: name.start])
+        return bool(is_placed) and not (is_known or is_of_a_nation(name.text))
+
 
 def names_asked(text: str) -> tuple[str, ...]:
     """The names of a question, versions and Latin words between Chinese ones included; what is of a nation is none."""
     latin = _LATIN.findall(text) if detect(text) == "zh" else []
     found = dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text), *latin])
-    return tuple(name for name in found if name.lower() not in _NATIONAL)
+    return tuple(name for name in found if not is_of_a_nation(name))
 
 
 def is_of_a_nation(name: str) -> bool:

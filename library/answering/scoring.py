@@ -5,15 +5,15 @@ It knows no subject and hardly any language, so it does for Chinese what it does
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from library import meaning
 from library.answering.candidates import CandidateSentence
 from library.answering.parts import QuestionPart
 from library.meaning import reranker
-from library.schemas import EvidenceItem
-from library.text.language import OTHER, detect
+from library.schemas import EvidenceItem, Language
+from library.text.language import detect
 from library.text.verbs import marks, spoken_terms
 
 WORDS, MEANING, PASSAGE_MEANING = 0.6, 0.8, 0.5
@@ -46,11 +46,7 @@ def scores(part: QuestionPart, passages: Sequence[EvidenceItem], found: Sequence
 
     The passages are those found for it, best first, and the sentences theirs.
     """
-    asked = detect(part.sought)
-    readings = {asked: part}
-    if any(one.language != asked for one in found):
-        spoken = frozenset(term for one in found for term in spoken_terms(one.in_context))
-        readings[OTHER[asked]] = part.abroad(spoken)
+    readings = in_languages(part, (one.language for one in found), [one.in_context for one in found])
     scored = [
         one
         for language, reading in readings.items()
@@ -58,6 +54,15 @@ def scores(part: QuestionPart, passages: Sequence[EvidenceItem], found: Sequence
         if one.sentence.language == language
     ]
     return _read_again(part, sorted(scored, key=lambda one: (-one.score, one.sentence.order)))
+
+
+def in_languages(part: QuestionPart, told: Iterable[Language], texts: Sequence[str]) -> dict[Language, QuestionPart]:
+    """What is asked, and its words in each other language in which something is told, as the texts have them."""
+    asked = detect(part.sought)
+    return {
+        language: part if language == asked else part.abroad({term for text in texts for term in spoken_terms(text)})
+        for language in (asked, *{*told} - {asked})
+    }
 
 
 def _scored(
