@@ -5,7 +5,7 @@ A dictionary translates words, not sentences: a question is turned into the term
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import cache, lru_cache
 from importlib.metadata import distribution
 from pathlib import Path
@@ -35,8 +35,11 @@ def translated(text: str, into: Language, spoken: Collection[str] = ()) -> str:
 
     Where terms that are spoken of are given, by the first sense they have: 发现 is "discover" where nothing is "found".
     """
-    known = dict.fromkeys(senses for _, senses in words_abroad(text, into) if senses)
-    return ("" if into == "zh" else " ").join(_spoken(senses, spoken) for senses in known)
+    chosen = []
+    for senses in dict.fromkeys(senses for _, senses in words_abroad(text, into) if senses):
+        words = (one for one in senses if spoken and " " not in one and all(term in spoken for term in terms(one)))
+        chosen.append(next(words, senses[0]))
+    return ("" if into == "zh" else " ").join(chosen)
 
 
 def translated_whole(text: str, into: Language, spoken: Collection[str] = ()) -> str:
@@ -60,11 +63,6 @@ def words_abroad(text: str, into: Language) -> tuple[tuple[str, tuple[str, ...]]
             found.append((between.join(words[:count]), senses[count]))
         words = words[count:]
     return tuple(found)
-
-
-def _spoken(senses: Sequence[str], spoken: Collection[str]) -> str:
-    words = (one for one in senses if spoken and " " not in one and all(term in spoken for term in terms(one)))
-    return next(words, senses[0])
 
 
 def _is_in(word: str, language: Language) -> bool:

@@ -27,11 +27,8 @@ class Token(NamedTuple):
 @lru_cache(maxsize=2048)
 def tokens(text: str) -> tuple[Token, ...]:
     """The words of a text; each Chinese character is one."""
-    return tuple(Token(_key(normalise(match.group())), *match.span()) for match in _TOKEN.finditer(text))
-
-
-def _key(word: str) -> str:
-    return stem(word).replace(",", "") or word
+    words = [(normalise(match.group()), match.span()) for match in _TOKEN.finditer(text)]
+    return tuple(Token(stem(word).replace(",", "") or word, *span) for word, span in words)
 
 
 def keys(text: str) -> list[str]:
