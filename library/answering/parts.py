@@ -7,7 +7,7 @@ from functools import cached_property
 
 from library.answering.kinds import Kind, besides, is_amount
 from library.text.dates import find_dates
-from library.text.facts import Fact, facts, names
+from library.text.facts import facts, names
 from library.text.language import HAN, OTHER, detect
 from library.text.terms import folded, normalise
 from library.text.verbs import spoken_terms
@@ -18,8 +18,6 @@ _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
 _NATIONAL = frozenset(entries(__name__, "national"))
 _MONTH = any_of(__name__, "months")
-_AT = re.compile(r"\b(?:in|at|on|to|from|near|into|for|within|than|against|across|around|towards?|over)(?: the)?\s+$")
-"""Behind what nobody stands who did something, but a place or to whom it was done."""
 _DEFINED = any_of(__name__, "defined")
 """A question for what something is, of which the answer begins with it."""
 _BEGINS = rf"(?:(?:the|an?) )?(?:[A-Z]\w+ |[{HAN}]{{1,8}}·)?"
@@ -90,19 +88,17 @@ class QuestionPart:
             case "count":
                 return any(one.kind == "number" and is_amount(self.asked, sentence, one) for one in facts(sentence))
             case "who" | "where":
-                return any(one.kind == "name" and self._may_be(one, sentence) for one in facts(sentence))
+                return any(one.kind == "name" and self._is_other(one.value) for one in facts(sentence))
             case "what" if self.defined:
                 spelt = "|".join(map(re.escape, self.defined))
                 return re.match(rf"{_BEGINS}(?:{spelt}){_IS}", sentence, re.IGNORECASE) is not None
             case _:
                 return True
 
-    def _may_be(self, name: Fact, sentence: str) -> bool:
-        """Whether a name is another than those asked about, and stands where who did something does."""
-        is_known = name.value in normalise(self.sought) or any(normalise(one) in name.value for one in self.names)
-        is_anywhere = self.kind == "where" or _AT.search(f"{self.asked.rstrip(' ?')} ")
-        is_placed = is_anywhere or not _AT.search(sentence[: name.start])
-        return bool(is_placed) and not (is_known or is_of_a_nation(name.text))
+    def _is_other(self, name: str) -> bool:
+        """Whether a name is another than those asked about."""
+        is_known = name in normalise(self.sought) or any(normalise(one) in name for one in self.names)
+        return not (is_known or is_of_a_nation(name))
 
 
 def names_asked(text: str) -> tuple[str, ...]:
