@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.kinds import SHORT
-from library.answering.listing import listed, step_passages
 from library.answering.parts import QuestionPart
 from library.answering.question import Question
 from library.answering.scoring import Scored, echo, in_full, scores
+from library.answering.steps import step_passages
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect
 from library.text.verbs import marks
@@ -39,7 +39,7 @@ class PartAnswer(NamedTuple):
     scored: list[Scored]
     """All sentences by their score for it."""
     is_in_turn: bool = False
-    """Whether they are told as they stand: the steps of a procedure, the entries of a list."""
+    """Whether they are told as they stand: the steps of a procedure."""
 
     @property
     def nearest(self) -> list[Scored]:
@@ -79,7 +79,7 @@ def answers(
 def _answer(part: QuestionPart, passages: Sequence[EvidenceItem], scored: list[Scored]) -> PartAnswer:
     steps = {item.id for item in step_passages(part, passages)}
     told = [one for one in scored if one.sentence.passage.id in steps]
-    in_turn = sorted(told, key=lambda one: one.sentence.order) or listed(part, scored)
+    in_turn = sorted(told, key=lambda one: one.sentence.order)
     fitting = [one for one in scored[:LOOKED_AT] if is_answer(part, one)]
     return PartAnswer(part, in_turn or fitting, scored, bool(in_turn))
 

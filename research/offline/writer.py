@@ -5,8 +5,8 @@ from itertools import islice
 
 from library.answering.answers import PartAnswer, answers
 from library.answering.candidates import CandidateSentence, is_fit, unrepeated
-from library.answering.listing import step_lines, step_passages
 from library.answering.question import Question
+from library.answering.steps import step_lines, step_passages
 from library.schemas import EvidenceItem
 from library.text.facts import facts
 from library.text.outlines import innermost, is_head

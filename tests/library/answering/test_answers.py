@@ -299,16 +299,6 @@ def _told(query: str, *evidence: EvidenceItem) -> list[list[str]]:
     return [[one.sentence.text for one in answer.sentences] for answer in found]
 
 
-def test_what_is_asked_as_a_list_is_the_list_whose_opening_means_it() -> None:
-    guide = passage(
-        1,
-        "猫咪应定时喂食，食物要新鲜。\n以下食物对猫咪有害，切勿投喂：\n巧克力\n葡萄和葡萄干\n观察猫咪的饮食偏好。",
-        title="养猫指南",
-    )
-    assert _told("猫不能吃哪些食物？", guide)[0][:2] == ["巧克力", "葡萄和葡萄干"]
-    assert _told("Which stars are visible in winter?", guide) == [[]]
-
-
 def test_by_whom_is_told_by_another_sentence_where_what_tells_when_names_nobody() -> None:
     planet = passage(
         1, "Pluto was discovered in 1930. Clyde Tombaugh discovered Pluto when he was 24 years old.", title="Pluto"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.answering.listing import step_passages
+from library.answering.steps import step_passages
 from library.answering.question import ask_apart
 from research.briefs import Revision
 from research.checking.citations import resolve
