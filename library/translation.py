@@ -30,22 +30,18 @@ _EMPTY = ENGLISH | ASKING | CHINESE | CHINESE_FUNCTION
 _TOKEN = re.compile(rf"[{HAN}]+|[^\W_{HAN}]+(?:['’-][^\W_{HAN}]+)*")
 
 
-def translated(text: str, into: Language, spoken: Collection[str] = ()) -> str:
+def translated(text: str, into: Language, spoken: Collection[str] = (), *, whole: bool = False) -> str:
     """The text's words in the other language, each by its first sense; what no dictionary has is left out.
 
     Where terms that are spoken of are given, by the first sense they have: 发现 is "discover" where nothing is "found".
+    With `whole`, what no dictionary has stands behind, as it is.
     """
     chosen = []
     for senses in dict.fromkeys(senses for _, senses in words_abroad(text, into) if senses):
         words = (one for one in senses if spoken and " " not in one and all(term in spoken for term in terms(one)))
         chosen.append(next(words, senses[0]))
-    return ("" if into == "zh" else " ").join(chosen)
-
-
-def translated_whole(text: str, into: Language, spoken: Collection[str] = ()) -> str:
-    """The same, and behind it what no dictionary has, as it is."""
-    unknown = (word for word, senses in words_abroad(text, into) if not senses)
-    return " ".join([translated(text, into, spoken), *unknown]).strip()
+    unknown = (word for word, senses in words_abroad(text, into) if whole and not senses)
+    return " ".join([("" if into == "zh" else " ").join(chosen), *unknown]).strip()
 
 
 @lru_cache(maxsize=512)

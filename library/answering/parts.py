@@ -12,7 +12,7 @@ from library.text.language import HAN, OTHER, detect
 from library.text.terms import folded, normalise
 from library.text.verbs import spoken_terms
 from library.text.word_lists import any_of, entries
-from library.translation import translated_whole
+from library.translation import translated
 
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
@@ -55,7 +55,8 @@ class QuestionPart:
         Of several senses those that are among the terms spoken of.
         """
         into = OTHER[detect(self.sought)]
-        text, opening, *names = (translated_whole(one, into, spoken) for one in (self.text, self.opening, *self.names))
+        asked = self.text, self.opening, *self.names
+        text, opening, *names = (translated(one, into, spoken, whole=True) for one in asked)
         return QuestionPart(text, self.kind, tuple(names), opening, original=self.text)
 
     @cached_property
