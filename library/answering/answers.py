@@ -9,7 +9,7 @@ from library.answering.kinds import SHORT
 from library.answering.parts import QuestionPart
 from library.answering.question import Question
 from library.answering.scoring import Scored, echo, in_full, scores
-from library.answering.steps import step_passages
+from library.answering.steps import steps
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect
 from library.text.verbs import marks
@@ -72,8 +72,8 @@ def answers(
 
 
 def _answer(part: QuestionPart, passages: Sequence[EvidenceItem], scored: list[Scored]) -> PartAnswer:
-    steps = {item.id for item in step_passages(part, passages)}
-    told = [one for one in scored if one.sentence.passage.id in steps]
+    stepped = {item.id for item, _ in steps(part, passages)}
+    told = [one for one in scored if one.sentence.passage.id in stepped]
     in_turn = sorted(told, key=lambda one: one.sentence.order)
     fitting = [one for one in scored[:LOOKED_AT] if is_answer(part, one)]
     return PartAnswer(part, in_turn or fitting, scored, bool(in_turn))

@@ -16,8 +16,8 @@ FEWEST = 3
 _STEPS = any_of(__name__, "procedures")
 
 
-def step_passages(part: QuestionPart, evidence: Sequence[EvidenceItem]) -> list[EvidenceItem]:
-    """The passages under a heading for steps, of the first document whose title has what is asked how to do."""
+def steps(part: QuestionPart, evidence: Sequence[EvidenceItem]) -> list[tuple[EvidenceItem, str]]:
+    """The lines under such a heading behind their passages, of the first document whose title has what is asked how to do."""
     asked = asked_marks(part) | marks(" ".join(part.names))
     under = [
         item
@@ -27,8 +27,5 @@ def step_passages(part: QuestionPart, evidence: Sequence[EvidenceItem]) -> list[
     ]
     own = {item.id: item for item in under if item.source == under[0].source}
     told = sorted(own.values(), key=lambda item: item.passage_id or 0)
-    return told if sum(len(step_lines(item)) for item in told) >= FEWEST else []
-
-
-def step_lines(item: EvidenceItem) -> list[str]:
-    return [line.strip() for line in item.text.splitlines() if line.strip()]
+    found = [(item, line.strip()) for item in told for line in item.text.splitlines() if line.strip()]
+    return found if len(found) >= FEWEST else []
