@@ -43,8 +43,13 @@ class PartAnswer(NamedTuple):
 
     @property
     def nearest(self) -> list[Scored]:
-        """Where it stays open: what comes near, which may or may not be the answer."""
-        near = [one for one in self.scored[:LOOKED_AT] if min(one.meaning, one.passage_meaning) >= NEAR]
+        """Where it stays open: what comes near or names what the question is all about, which may or may not be the answer."""
+        named = self.part.names if self.part.defined else ()
+        near = [
+            one
+            for one in self.scored[:LOOKED_AT]
+            if min(one.meaning, one.passage_meaning) >= NEAR or (named and one.part.held(one.sentence.text) == 1)
+        ]
         return [one for one in near if one.holds or self.part.kind not in SHORT]
 
     @property
