@@ -5,7 +5,7 @@ A dictionary translates words, not sentences: a question is turned into the term
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from functools import cache, lru_cache
 from importlib.metadata import distribution
 from pathlib import Path
@@ -88,17 +88,13 @@ def _dictionary() -> dict[str, list[tuple[int, str]]]:
     found: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
     for entry in _ENTRY.finditer(Path(str(file)).read_text("utf-8")):
         word, sound = entry["word"].lower(), re.sub(r"[\d ]", "", entry["sound"])
-        for place, gloss in enumerate(dict.fromkeys(_glosses(entry["senses"]))):
+        senses = (one.strip() for one in re.split("[/;]", entry["senses"]))
+        bare = (" ".join(_ASIDE.sub("", one).lower().split()) for one in senses if not _REFERENCE.match(one))
+        glosses = (one for one in bare if one and one.count(" ") < LONGEST and one.isascii())
+        for place, gloss in enumerate(dict.fromkeys(glosses)):
             found[word].append((place, gloss))
             if len(word) > 1:
                 found[gloss].append((place, word))
         if sound[:1].isupper():
             found[sound.capitalize()].append((0, word))
     return found
-
-
-def _glosses(senses: str) -> Iterator[str]:
-    for gloss in re.split("[/;]", senses):
-        bare = " ".join(_ASIDE.sub("", gloss.strip()).lower().split())
-        if bare and bare.count(" ") < LONGEST and bare.isascii() and not _REFERENCE.match(gloss.strip()):
-            yield bare

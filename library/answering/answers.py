@@ -73,15 +73,14 @@ def answers(
 ) -> list[PartAnswer]:
     """What answers each part, in the question's order: of all sentences of the passages, or of what is said of them."""
     found = candidates(passages) if said is None else said
-    return [_answer(part, passages, scores(part, passages, found)) for part in question.parts]
-
-
-def _answer(part: QuestionPart, passages: Sequence[EvidenceItem], scored: list[Scored]) -> PartAnswer:
-    stepped = {item.id for item, _ in steps(part, passages)}
-    told = [one for one in scored if one.sentence.passage.id in stepped]
-    in_turn = sorted(told, key=lambda one: one.sentence.order)
-    fitting = [one for one in scored[:LOOKED_AT] if is_answer(part, one)]
-    return PartAnswer(part, in_turn or fitting, scored, bool(in_turn))
+    told = []
+    for part in question.parts:
+        scored, stepped = scores(part, passages, found), {item.id for item, _ in steps(part, passages)}
+        in_turn = [one for one in scored if one.sentence.passage.id in stepped]
+        in_turn.sort(key=lambda one: one.sentence.order)
+        fitting = [one for one in scored[:LOOKED_AT] if is_answer(part, one)]
+        told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
+    return told
 
 
 def is_answer(part: QuestionPart, one: Scored) -> bool:
