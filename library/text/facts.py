@@ -76,8 +76,8 @@ def missing(claim: str, passage: str) -> list[Fact]:
 
 def numbers(text: str) -> list[Fact]:
     """Amounts in digits or words, "3.5 million" and "350万" alike."""
-    values = [(match, _value(match)) for match in _NUMBER.finditer(text)]
-    return [Fact("number", match.group(), value, *match.span()) for match, value in values if value]
+    matches = _NUMBER.finditer(text)
+    return [Fact("number", match.group(), value, *match.span()) for match in matches if (value := _value(match))]
 
 
 def names(text: str) -> list[Fact]:
