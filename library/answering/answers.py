@@ -39,7 +39,7 @@ class PartAnswer(NamedTuple):
     scored: list[Scored]
     """All sentences by their score for it."""
     is_in_turn: bool = False
-    """Whether they are told as they stand: the steps of a procedure."""
+    """Whether they are told as they stand: the steps of a procedure, the entries of a list."""
 
     @property
     def nearest(self) -> list[Scored]:
@@ -76,11 +76,20 @@ def answers(
     told = []
     for part in question.parts:
         scored, stepped = scores(part, passages, found), {item.id for item, _ in steps(part, passages)}
-        in_turn = [one for one in scored if one.sentence.passage.id in stepped]
-        in_turn.sort(key=lambda one: one.sentence.order)
         fitting = [one for one in scored[:LOOKED_AT] if is_answer(part, one)]
+        in_turn = [one for one in scored if one.sentence.passage.id in stepped]
+        if not in_turn and part.kind == "list" and scored[:1] == fitting[:1]:
+            in_turn = _list_of(scored)
+        in_turn.sort(key=lambda one: one.sentence.order)
         told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
     return told
+
+
+def _list_of(scored: Sequence[Scored]) -> list[Scored]:
+    """The entries of the list that holds the best answer; none where it stands in no list."""
+    places = [(one.sentence.passage.title, one.sentence.passage.heading, one.sentence.under) for one in scored]
+    own = [one for one, place in zip(scored, places, strict=True) if one.sentence.is_entry and place == places[0]]
+    return own if len(own) > 1 and own[0] is scored[0] else []
 
 
 def is_answer(part: QuestionPart, one: Scored) -> bool:

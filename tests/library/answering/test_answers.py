@@ -299,6 +299,16 @@ def _told(query: str, *evidence: EvidenceItem) -> list[list[str]]:
     return [[one.sentence.text for one in answer.sentences] for answer in found]
 
 
+def test_what_is_asked_as_a_list_is_the_list_that_has_the_best_answer_in_its_order() -> None:
+    unit = passage(
+        1,
+        "氮的固定：将大气中游离态的氮转化为氮的化合物的过程。\n固氮的方式有：\n自然高能固氮\n生物固氮\n人工固氮（工业制取氨气）",
+        title="氮的循环",
+    )
+    assert _told("固氮有哪几种方式？", unit)[0] == ["自然高能固氮", "生物固氮", "人工固氮（工业制取氨气）"]
+    assert _told("Which stars are visible in winter?", unit) == [[]]
+
+
 def test_by_whom_is_told_by_another_sentence_where_what_tells_when_names_nobody() -> None:
     planet = passage(
         1, "Pluto was discovered in 1930. Clyde Tombaugh discovered Pluto when he was 24 years old.", title="Pluto"
