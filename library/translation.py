@@ -5,7 +5,7 @@ A dictionary translates words, not sentences: a question is turned into the term
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection
 from functools import cache, lru_cache
 from importlib.metadata import distribution
 from pathlib import Path
@@ -30,19 +30,18 @@ _EMPTY = ENGLISH | ASKING | CHINESE | CHINESE_FUNCTION
 _TOKEN = re.compile(rf"[{HAN}]+|[^\W_{HAN}]+(?:['’-][^\W_{HAN}]+)*")
 
 
-def translated(text: str, into: Language, spoken: Collection[str] = ()) -> str:
+def translated(text: str, into: Language, spoken: Collection[str] = (), *, whole: bool = False) -> str:
     """The text's words in the other language, each by its first sense; what no dictionary has is left out.
 
     Where terms that are spoken of are given, by the first sense they have: 发现 is "discover" where nothing is "found".
+    With `whole`, what no dictionary has stands behind, as it is.
     """
-    known = dict.fromkeys(senses for _, senses in words_abroad(text, into) if senses)
-    return ("" if into == "zh" else " ").join(_spoken(senses, spoken) for senses in known)
-
-
-def translated_whole(text: str, into: Language, spoken: Collection[str] = ()) -> str:
-    """The same, and behind it what no dictionary has, as it is."""
-    unknown = (word for word, senses in words_abroad(text, into) if not senses)
-    return " ".join([translated(text, into, spoken), *unknown]).strip()
+    chosen = []
+    for senses in dict.fromkeys(senses for _, senses in words_abroad(text, into) if senses):
+        words = (one for one in senses if spoken and " " not in one and all(term in spoken for term in terms(one)))
+        chosen.append(next(words, senses[0]))
+    unknown = (word for word, senses in words_abroad(text, into) if whole and not senses)
+    return " ".join([("" if into == "zh" else " ").join(chosen), *unknown]).strip()
 
 
 @lru_cache(maxsize=512)
@@ -60,11 +59,6 @@ def words_abroad(text: str, into: Language) -> tuple[tuple[str, tuple[str, ...]]
             found.append((between.join(words[:count]), senses[count]))
         words = words[count:]
     return tuple(found)
-
-
-def _spoken(senses: Sequence[str], spoken: Collection[str]) -> str:
-    words = (one for one in senses if spoken and " " not in one and all(term in spoken for term in terms(one)))
-    return next(words, senses[0])
 
 
 def _is_in(word: str, language: Language) -> bool:
@@ -94,17 +88,13 @@ def _dictionary() -> dict[str, list[tuple[int, str]]]:
     found: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
     for entry in _ENTRY.finditer(Path(str(file)).read_text("utf-8")):
         word, sound = entry["word"].lower(), re.sub(r"[\d ]", "", entry["sound"])
-        for place, gloss in enumerate(dict.fromkeys(_glosses(entry["senses"]))):
+        senses = (one.strip() for one in re.split("[/;]", entry["senses"]))
+        bare = (" ".join(_ASIDE.sub("", one).lower().split()) for one in senses if not _REFERENCE.match(one))
+        glosses = (one for one in bare if one and one.count(" ") < LONGEST and one.isascii())
+        for place, gloss in enumerate(dict.fromkeys(glosses)):
             found[word].append((place, gloss))
             if len(word) > 1:
                 found[gloss].append((place, word))
         if sound[:1].isupper():
             found[sound.capitalize()].append((0, word))
     return found
-
-
-def _glosses(senses: str) -> Iterator[str]:
-    for gloss in re.split("[/;]", senses):
-        bare = " ".join(_ASIDE.sub("", gloss.strip()).lower().split())
-        if bare and bare.count(" ") < LONGEST and bare.isascii() and not _REFERENCE.match(gloss.strip()):
-            yield bare

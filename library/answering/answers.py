@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.kinds import SHORT
-from library.answering.listing import listed, step_passages
 from library.answering.parts import QuestionPart
 from library.answering.question import Question
-from library.answering.scoring import Scored, echo, in_full, marks, scores
+from library.answering.scoring import Scored, echo, in_full, scores
+from library.answering.steps import steps
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect
+from library.text.verbs import marks
 
 LOOKED_AT = 20
 """How many of the best sentences are looked at for an answer."""
@@ -72,15 +73,23 @@ def answers(
 ) -> list[PartAnswer]:
     """What answers each part, in the question's order: of all sentences of the passages, or of what is said of them."""
     found = candidates(passages) if said is None else said
-    return [_answer(part, passages, scores(part, passages, found)) for part in question.parts]
+    told = []
+    for part in question.parts:
+        scored, stepped = scores(part, passages, found), {item.id for item, _ in steps(part, passages)}
+        fitting = [one for one in scored[:LOOKED_AT] if is_answer(part, one)]
+        in_turn = [one for one in scored if one.sentence.passage.id in stepped]
+        if not in_turn and part.kind == "list" and scored[:1] == fitting[:1]:
+            in_turn = _list_of(scored)
+        in_turn.sort(key=lambda one: one.sentence.order)
+        told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
+    return told
 
 
-def _answer(part: QuestionPart, passages: Sequence[EvidenceItem], scored: list[Scored]) -> PartAnswer:
-    steps = {item.id for item in step_passages(part, passages)}
-    told = [one for one in scored if one.sentence.passage.id in steps]
-    in_turn = sorted(told, key=lambda one: one.sentence.order) or listed(part, scored)
-    fitting = [one for one in scored[:LOOKED_AT] if is_answer(part, one)]
-    return PartAnswer(part, in_turn or fitting, scored, bool(in_turn))
+def _list_of(scored: Sequence[Scored]) -> list[Scored]:
+    """The entries of the list that holds the best answer; none where it stands in no list."""
+    places = [(one.sentence.passage.title, one.sentence.passage.heading, one.sentence.under) for one in scored]
+    own = [one for one, place in zip(scored, places, strict=True) if one.sentence.is_entry and place == places[0]]
+    return own if len(own) > 1 and own[0] is scored[0] else []
 
 
 def is_answer(part: QuestionPart, one: Scored) -> bool:

@@ -9,7 +9,7 @@ from library.schemas import EvidenceItem, Language
 from library.text.dates import find_dates
 from library.text.facts import facts
 from library.text.language import detect
-from library.text.outlines import OutlineLine, outline
+from library.text.outlines import outline
 from library.text.sentences import is_ended, split
 from library.text.similarity import in_common
 from library.text.verbs import spoken_terms
@@ -38,6 +38,7 @@ _UNREAD = re.compile(
 )
 """In what is no sentence: a line of a file, or where a page was taken from."""
 _BIDDING = any_of(__name__, "bidding")
+"""What asks something of its reader, promises what a lesson will bring, or says what a picture shows."""
 _OPENERS = {"(": ")", "（": "）", "《": "》", "“": "”", "「": "」", "[": "]"}
 
 
@@ -128,7 +129,7 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterator[CandidateSentence]:
             shortest = SHORTEST_ENTRY if is_entry and text[:1].isalpha() else SHORTEST
             is_printed = detect(text) != detect(item.text) and not is_ended(text)
             is_title = not is_entry and is_titled(text)
-            if is_citable(text, shortest) and not (is_printed or is_title or any(map(bids, under))):
+            if is_citable(text, shortest) and not (is_printed or is_title or any(map(_BIDDING.search, under))):
                 yield CandidateSentence(text, under, item, place, leans(text), is_entry)
 
 
@@ -142,17 +143,11 @@ def labelled(text: str, heading: str = "") -> Iterator[tuple[str, tuple[str, ...
             opening = ""
         under = tuple(one for one in (*line.above, opening) if 0 < len(one) <= ENTRY)
         is_entry = is_nested or bool(opening)
-        if said and _opens(line):
-            opening = "" if is_nested else said[-1]
-            said = said[:-1]
+        is_headed = line.opens and not (is_ended(line.text) or _SAYING.search(line.text))
+        if said and (is_headed or line.text.rstrip().endswith((":", "："))):
+            *said, last = said  # it only opens what stands below it
+            opening = "" if is_nested else last
         yield from ((one, under, is_entry) for one in said)
-
-
-def _opens(line: OutlineLine) -> bool:
-    """Whether a line only opens what stands below it."""
-    if line.text.rstrip().endswith((":", "：")):
-        return True
-    return line.opens and not (is_ended(line.text) or _SAYING.search(line.text))
 
 
 def is_citable(sentence: str, shortest: int = SHORTEST) -> bool:
@@ -163,7 +158,7 @@ def is_citable(sentence: str, shortest: int = SHORTEST) -> bool:
         and letters >= 0.4 * len(sentence.replace(" ", "")) - 8
         and not sentence.rstrip().endswith((":", "：", "?", "？", ",", "，", "、"))
         and not (sentence[0] in "(（" and not re.search("[)）]", sentence))
-        and not (_UNREAD.search(sentence) or bids(sentence))
+        and not (_UNREAD.search(sentence) or _BIDDING.search(sentence))
     )
 
 
@@ -172,11 +167,6 @@ def is_titled(line: str) -> bool:
     words = _WORD.findall(line)
     told = len(words) < FEWEST_WORDS or is_ended(line) or any(character.isdigit() for character in line)
     return not told and all(word[0].isupper() or len(word) < LONGER for word in words)
-
-
-def bids(sentence: str) -> bool:
-    """Whether it asks something of its reader, promises what a lesson will bring, or says what a picture shows."""
-    return _BIDDING.search(sentence) is not None
 
 
 def is_fit(sentence: str) -> bool:

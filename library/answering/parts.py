@@ -5,22 +5,19 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
-from library.answering.amounts import is_asked
-from library.answering.kinds import Kind, besides
+from library.answering.kinds import Kind, besides, is_amount
 from library.text.dates import find_dates
-from library.text.facts import facts, names, numbers
+from library.text.facts import facts, names
 from library.text.language import HAN, OTHER, detect
 from library.text.terms import folded, normalise
 from library.text.verbs import spoken_terms
 from library.text.word_lists import any_of, entries
-from library.translation import translated_whole
+from library.translation import translated
 
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
 _NATIONAL = frozenset(entries(__name__, "national"))
 _MONTH = any_of(__name__, "months")
-_AT = re.compile(r"\b(?:in|at|on|to|from|near|into|for|within|than|against|across|around|towards?|over)(?: the)?\s+$")
-"""Behind what nobody stands who did something, but a place or to whom it was done."""
 _DEFINED = any_of(__name__, "defined")
 """A question for what something is, of which the answer begins with it."""
 _BEGINS = rf"(?:(?:the|an?) )?(?:[A-Z]\w+ |[{HAN}]{{1,8}}·)?"
@@ -58,7 +55,8 @@ class QuestionPart:
         Of several senses those that are among the terms spoken of.
         """
         into = OTHER[detect(self.sought)]
-        text, opening, *names = (translated_whole(one, into, spoken) for one in (self.text, self.opening, *self.names))
+        asked = self.text, self.opening, *self.names
+        text, opening, *names = (translated(one, into, spoken, whole=True) for one in asked)
         return QuestionPart(text, self.kind, tuple(names), opening, original=self.text)
 
     @cached_property
@@ -89,31 +87,26 @@ class QuestionPart:
             case "when":
                 return bool(find_dates(sentence)) or _MONTH.search(sentence) is not None
             case "count":
-                days = find_dates(sentence)
-                return any(
-                    is_asked(self.asked, sentence, one)
-                    and all(one.end <= day.start or day.end <= one.start for day in days)
-                    for one in numbers(sentence)
-                )
+                return any(one.kind == "number" and is_amount(self.asked, sentence, one) for one in facts(sentence))
             case "who" | "where":
-                asked = normalise(self.sought)
-                known = [*map(normalise, self.names)]
-                named = (one for one in facts(sentence) if one.kind == "name" and not is_of_a_nation(one.text))
-                others = (one for one in named if not (one.value in asked or any(name in one.value for name in known)))
-                is_anywhere = self.kind == "where" or _AT.search(f"{self.asked.rstrip(' ?')} ")
-                return any(is_anywhere or not _AT.search(sentence[: one.start]) for one in others)
+                return any(one.kind == "name" and self._is_other(one.value) for one in facts(sentence))
             case "what" if self.defined:
                 spelt = "|".join(map(re.escape, self.defined))
                 return re.match(rf"{_BEGINS}(?:{spelt}){_IS}", sentence, re.IGNORECASE) is not None
             case _:
                 return True
 
+    def _is_other(self, name: str) -> bool:
+        """Whether a name is another than those asked about."""
+        is_known = name in normalise(self.sought) or any(normalise(one) in name for one in self.names)
+        return not (is_known or is_of_a_nation(name))
+
 
 def names_asked(text: str) -> tuple[str, ...]:
     """The names of a question, versions and Latin words between Chinese ones included; what is of a nation is none."""
     latin = _LATIN.findall(text) if detect(text) == "zh" else []
     found = dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text), *latin])
-    return tuple(name for name in found if name.lower() not in _NATIONAL)
+    return tuple(name for name in found if not is_of_a_nation(name))
 
 
 def is_of_a_nation(name: str) -> bool:

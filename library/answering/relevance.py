@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from library import meaning
 from library.answering.question import ask_apart
-from library.answering.scoring import in_full, marks, shares
+from library.answering.scoring import in_full, in_languages, shares
 from library.schemas import EvidenceItem
 from library.text.language import detect
-from library.text.verbs import spoken_terms
+from library.text.verbs import marks
 from library.web.kinds import PRIOR, kind_of
 
 WORDS, ON_TOPIC, ABROAD = 0.6, 0.45, 0.3
@@ -45,9 +45,7 @@ def _scores(query: str, context: str, evidence: Sequence[EvidenceItem]) -> list[
     held = [marks(text) for text in texts]
     best = [0.0] * len(evidence)
     for part in ask_apart(query, context).parts:
-        readings = [part]
-        if any(detect(item.text) != detect(part.sought) for item in evidence):
-            readings.append(part.abroad(frozenset(term for text in texts for term in spoken_terms(text))))
+        readings = in_languages(part, (detect(item.text) for item in evidence), texts).values()
         words = [max(one) for one in zip(*(shares(marks(one.sought), held) for one in readings), strict=True)]
         near = meaning.likeness(part.sought, texts)
         best = [max(score, WORDS * word + cosine) for score, word, cosine in zip(best, words, near, strict=True)]

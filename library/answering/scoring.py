@@ -4,20 +4,17 @@ It knows no subject and hardly any language, so it does for Chinese what it does
 """
 
 import math
-import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from library import meaning
 from library.answering.candidates import CandidateSentence
 from library.answering.parts import QuestionPart
 from library.meaning import reranker
-from library.schemas import EvidenceItem
-from library.text.language import HAN, OTHER, detect
-from library.text.stopwords import CHINESE_FUNCTION
-from library.text.verbs import root, spoken_terms
+from library.schemas import EvidenceItem, Language
+from library.text.language import detect
+from library.text.verbs import marks, spoken_terms
 
 WORDS, MEANING, PASSAGE_MEANING = 0.6, 0.8, 0.5
 KIND, RANK = 0.35, 0.8
@@ -49,11 +46,7 @@ def scores(part: QuestionPart, passages: Sequence[EvidenceItem], found: Sequence
 
     The passages are those found for it, best first, and the sentences theirs.
     """
-    asked = detect(part.sought)
-    readings = {asked: part}
-    if any(one.language != asked for one in found):
-        spoken = frozenset(term for one in found for term in spoken_terms(one.in_context))
-        readings[OTHER[asked]] = part.abroad(spoken)
+    readings = in_languages(part, (one.language for one in found), [one.in_context for one in found])
     scored = [
         one
         for language, reading in readings.items()
@@ -61,6 +54,15 @@ def scores(part: QuestionPart, passages: Sequence[EvidenceItem], found: Sequence
         if one.sentence.language == language
     ]
     return _read_again(part, sorted(scored, key=lambda one: (-one.score, one.sentence.order)))
+
+
+def in_languages(part: QuestionPart, told: Iterable[Language], texts: Sequence[str]) -> dict[Language, QuestionPart]:
+    """What is asked, and its words in each other language in which something is told, as the texts have them."""
+    asked = detect(part.sought)
+    return {
+        language: part if language == asked else part.abroad({term for text in texts for term in spoken_terms(text)})
+        for language in (asked, *{*told} - {asked})
+    }
 
 
 def _scored(
@@ -119,13 +121,6 @@ def _nearest(readings: Sequence[QuestionPart], texts: Sequence[str]) -> list[flo
 def asked_marks(part: QuestionPart) -> frozenset[str]:
     """The words of what is asked besides the names, or else the names."""
     return marks(part.focus) or marks(" ".join(part.names))
-
-
-@lru_cache(maxsize=8192)  # each sentence is read for each part and language
-def marks(text: str) -> frozenset[str]:
-    """What tells texts apart word by word: English stems, numbers, single Chinese characters."""
-    han = frozenset(re.findall(f"[{HAN}]", text)) - CHINESE_FUNCTION
-    return han | frozenset(map(root, spoken_terms(re.sub(f"[{HAN}]+", " ", text))))
 
 
 def in_full(item: EvidenceItem) -> str:

@@ -1,5 +1,6 @@
 """What passages tell of a subject: about it or nothing, each sentence in the words of its source and able to stand alone."""
 
+import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from itertools import islice
@@ -10,7 +11,6 @@ from library.answering.relevance import on_topic
 from library.answering.scoring import in_full, scores
 from library.notes.requests import topic_words
 from library.schemas import EvidenceItem, Language
-from library.text.ordered import is_of_another
 from library.text.stopwords import COMMON
 from library.text.terms import stem
 from library.text.verbs import spoken_terms
@@ -24,6 +24,11 @@ NEAR = 0.42
 """Least meaning of a sentence and its passage on average."""
 MOST = 0.5
 """More than this share of the words that name the subject must stand in a passage."""
+_ORDERED = re.compile(
+    r"(第[一二三四五六七八九十\d]+)(?=([\u4e00-\u9fff]))|\b(first|second|third|fourth|fifth|sixth)\s+([a-z]+)"
+)
+_NUMBERED = re.compile(r"\b([A-Z]\w*)[ -](\d+)\b")
+"""What is one of several: the third law, Apollo 13."""
 _COMMON = frozenset(map(stem, COMMON))
 _FORMS = frozenset(" ".join(entries(__name__, "forms")).split())
 
@@ -59,6 +64,18 @@ def speaking_of(topic: str, items: Sequence[EvidenceItem]) -> list[EvidenceItem]
         for item in on_topic(topic, "", items)
         if held(words, in_full(item)) > MOST and not is_of_another(topic, f"{item.title} {item.heading}")
     ]
+
+
+def is_of_another(topic: str, heading: str) -> bool:
+    """Whether what stands under a heading stands under the second of what the subject names the third of: 牛顿第三定律."""
+    asked = dict(_ordered(topic))
+    told = [(noun, number) for noun, number in _ordered(heading) if noun in asked]
+    return bool(told) and all(asked[noun] != number for noun, number in told)
+
+
+def _ordered(text: str) -> list[tuple[str, str]]:
+    counted = [(han or noun, number or word) for number, han, word, noun in _ORDERED.findall(text.lower())]
+    return [*counted, *((name.lower(), number) for name, number in _NUMBERED.findall(text))]
 
 
 def named(topic: str) -> list[tuple[str, ...]]:

@@ -29,7 +29,6 @@ _WEAK_BEFORE = re.compile(
     r"|\b(?:the|an?|original)\s(?:[\w’'/.-]+\s){1,4}of\s+$|\bthe\s+$",
     re.IGNORECASE,
 )
-_WEAK_AFTER = re.compile(r"的(?!\d)|[\u4e00-\u9fff]{1,6}(?:所用|的(?!时候))")
 
 
 def is_furniture(line: str) -> bool:
@@ -50,8 +49,8 @@ def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int) -> boo
 
 def is_weak(sentence: SentenceSpan, dated: DateMention) -> bool:
     """Whether the date stands in a relative clause, in an attribute, or only bounds what is told."""
-    before, after = _around(sentence, dated)
-    return _WEAK_BEFORE.search(before) is not None or _WEAK_AFTER.match(after) is not None
+    before, _ = _around(sentence, dated)
+    return _WEAK_BEFORE.search(before) is not None
 
 
 def _around(sentence: SentenceSpan, dated: DateMention) -> tuple[str, str]:

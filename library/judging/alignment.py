@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from library.text.language import HAN
-from library.text.stopwords import CHINESE_FUNCTION, ENGLISH
 from library.text.terms import normalise, stem
+from library.text.verbs import marks
 
 SAME_WORDS = 0.85
 """Share of all words, also of those that say nothing, from which on their order tells who did what to whom."""
@@ -22,20 +22,13 @@ class Token(NamedTuple):
     key: str
     start: int
     end: int
-    tells: bool
-    """Whether it says something about the topic."""
 
 
 @lru_cache(maxsize=2048)
 def tokens(text: str) -> tuple[Token, ...]:
     """The words of a text; each Chinese character is one."""
-    return tuple(map(_token, _TOKEN.finditer(text)))
-
-
-def _token(match: re.Match[str]) -> Token:
-    word = normalise(match.group())
-    tells = word not in CHINESE_FUNCTION | ENGLISH
-    return Token((stem(word) if tells else word).replace(",", "") or word, *match.span(), tells)
+    words = [(normalise(match.group()), match.span()) for match in _TOKEN.finditer(text)]
+    return tuple(Token(stem(word).replace(",", "") or word, *span) for word, span in words)
 
 
 def keys(text: str) -> list[str]:
@@ -44,8 +37,8 @@ def keys(text: str) -> list[str]:
 
 def shared(sentence: str, text: str) -> float:
     """The share of the sentence's telling words that a text has, wherever they stand."""
-    words = {one.key for one in tokens(sentence) if one.tells}
-    return round(len(words.intersection(keys(text))) / len(words), 4) if words else 0.0
+    words = marks(sentence)
+    return round(len(words & marks(text)) / len(words), 4) if words else 0.0
 
 
 def stands(words: str, text: str) -> list[int]:
@@ -62,9 +55,8 @@ def exchanged(sentence: str, other: str) -> tuple[str, str] | None:
         return None
     said = tokens(sentence)
     for first, pivot, last in combinations(_stretches(keys(sentence), keys(other)), 3):
-        ends = [said[one.a : one.a + one.size] for one in (first, last)]
-        if last.b < pivot.b < first.b and all(any(token.tells for token in end) for end in ends):
-            one, another = (sentence[end[0].start : end[-1].end] for end in ends)
+        one, another = (sentence[said[end.a].start : said[end.a + end.size - 1].end] for end in (first, last))
+        if last.b < pivot.b < first.b and marks(one) and marks(another):
             return one, another
     return None
 

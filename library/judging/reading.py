@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from library.judging.alignment import exchanged, shared
-from library.judging.causes import reversed_cause
-from library.judging.denials import denied
 from library.judging.figures import altered, unheld_figures, unnamed
 from library.judging.opposites import opposed, undrawn
+from library.judging.statements import denied, reversed_cause
 from library.judging.verdicts import NOTHING, PassageReading, most_favourable
 from library.meaning import is_known, likeness
 from library.quoting import find_quote

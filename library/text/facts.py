@@ -9,7 +9,6 @@ from typing import Literal, NamedTuple
 import rjieba
 
 from library.text.chinese_dates import SCALES, counted
-from library.text.date_points import DateMention
 from library.text.dates import find_dates
 from library.text.language import HAN, detect
 from library.text.sentences import STARTERS, split
@@ -54,30 +53,31 @@ class Fact(NamedTuple):
 
 def facts(text: str) -> list[Fact]:
     """The dates, then the other numbers, then the names."""
-    mentions = find_dates(text)
     dates = [
-        Fact("date", m.text, f"{m.point.iso}/{m.until}" if m.until else m.point.iso, m.start, m.end) for m in mentions
+        Fact("date", one.text, "/".join(filter(None, (one.point.iso, one.until))), one.start, one.end)
+        for one in find_dates(text)
     ]
     return [*dates, *(fact for fact in [*numbers(text), *names(text)] if _is_apart(fact, dates))]
 
 
 def missing(claim: str, passage: str) -> list[Fact]:
     """The facts of a claim that the passage does not hold. A date may be less precise than the passage's."""
-    dates, words = find_dates(passage), normalise(passage)
-    values = {fact.value for fact in numbers(passage)}
+    given = [iso for one in find_dates(passage) for iso in (one.point.iso, one.until) if iso]
+    values, words = {fact.value for fact in numbers(passage)}, normalise(passage)
 
     def is_held(fact: Fact) -> bool:
         if fact.kind == "date":
-            return all(any(_covers(one, told) for one in dates) for told in fact.value.split("/"))
-        return _named(fact.value, words) if fact.kind == "name" else fact.value in values
+            parts = [(told, (f"{told}-", told.rstrip("X"))) for told in fact.value.split("/")]
+            return all(any(iso == told or iso.startswith(part) for iso in given) for told, part in parts)
+        return _is_named(fact.value, words) if fact.kind == "name" else fact.value in values
 
     return [fact for fact in facts(claim) if not is_held(fact)]
 
 
 def numbers(text: str) -> list[Fact]:
     """Amounts in digits or words, "3.5 million" and "350万" alike."""
-    values = [(match, _value(match)) for match in _NUMBER.finditer(text)]
-    return [Fact("number", match.group(), value, *match.span()) for match, value in values if value]
+    matches = _NUMBER.finditer(text)
+    return [Fact("number", match.group(), value, *match.span()) for match in matches if (value := _value(match))]
 
 
 def names(text: str) -> list[Fact]:
@@ -88,7 +88,12 @@ def names(text: str) -> list[Fact]:
         found += _capitalised(match, opening=match.start() in starts)
     if detect(text) == "zh":
         found += _tagged(text)
-    return _longest(found)
+    # Of those that overlap the longest.
+    chosen: list[Fact] = []
+    for fact in sorted(found, key=lambda item: (item.start - item.end, item.start)):
+        if _is_apart(fact, chosen):
+            chosen.append(fact)
+    return sorted(chosen, key=lambda item: item.start)
 
 
 def _name(shown: str, start: int) -> Fact:
@@ -129,23 +134,9 @@ def _value(match: re.Match[str]) -> str:
     return format(value.normalize(), "f") + ("%" if match["percent"] or match["share"] else "")
 
 
-def _covers(held: DateMention, told: str) -> bool:
-    """Whether a date of the passage bears out a date of the claim, which may say less but not more."""
-    parts = (f"{told}-", told.rstrip("X"))
-    return any(given == told or given.startswith(parts) for given in (held.point.iso, held.until or ""))
-
-
-def _named(name: str, words: str) -> bool:
+def _is_named(name: str, words: str) -> bool:
     parts = [] if re.search(f"[{HAN}]", name) else [one for one in re.findall(r"[^\W_]+", name) if one not in ENGLISH]
     return name in words or (bool(parts) and all(re.search(rf"\b{re.escape(part)}", words) for part in parts))
-
-
-def _longest(found: list[Fact]) -> list[Fact]:
-    chosen: list[Fact] = []
-    for fact in sorted(found, key=lambda item: (item.start - item.end, item.start)):
-        if _is_apart(fact, chosen):
-            chosen.append(fact)
-    return sorted(chosen, key=lambda item: item.start)
 
 
 def _is_apart(fact: Fact, others: list[Fact]) -> bool:

@@ -26,23 +26,19 @@ def keywords(texts: Sequence[str], limit: int) -> list[str]:
     for number, text in enumerate(texts):
         for sentence in split(text):
             for phrase in (_chinese if detect(sentence.text) == "zh" else _english)(sentence.text):
-                found[_key(phrase)].append((number, phrase))
+                found[" ".join(map(stem, phrase.lower().split()))].append((number, phrase))
+    weights = {key: _weight(key, [number for number, _ in places]) for key, places in found.items()}
     chosen: list[str] = []
-    for key in sorted(found, key=lambda key: (-_weight(key, found[key]), key)):
+    for key in sorted(found, key=lambda key: (-weights[key], key)):
         if len(chosen) < limit and not any(key in other or other in key for other in chosen):
             chosen.append(key)
     return [Counter(phrase for _, phrase in found[key]).most_common(1)[0][0] for key in chosen]
 
 
-def _weight(key: str, found: Sequence[tuple[int, str]]) -> float:
+def _weight(key: str, texts: Sequence[int]) -> float:
     """Frequent phrases of two or three words, found in several texts, weigh most."""
     length = len(key.split()) if key.isascii() else max(1, len(key) / 2)
-    texts = len({number for number, _ in found})
-    return (1 + math.log(len(found))) * (1 + math.log(texts)) * float(min(length, 3) ** 1.2)
-
-
-def _key(phrase: str) -> str:
-    return " ".join(stem(word) for word in phrase.lower().split())
+    return (1 + math.log(len(texts))) * (1 + math.log(len({*texts}))) * float(min(length, 3) ** 1.2)
 
 
 def _english(sentence: str) -> Iterator[str]:

@@ -36,13 +36,11 @@ def split(text: str) -> list[SentenceSpan]:
     start = 0
     ends = [match.end() for match in _END.finditer(text) if match.lastgroup != "latin" or _ends_sentence(text, match)]
     for end in [*ends, len(text)]:
-        body = text[start:end].strip()
-        begin = last = text.find(body, start)
-        if spans and body and not any(character.isalnum() for character in body):
+        if body := text[start:end].strip():
+            begin = text.index(body, start)
+            is_mark = spans and not any(character.isalnum() for character in body)
             # Marks alone belong to what stands before them.
-            begin, _ = spans.pop()
-        if body:
-            spans.append((begin, last + len(body)))
+            spans.append((spans.pop()[0] if is_mark else begin, begin + len(body)))
         start = end
     return [SentenceSpan(text[begin:end], begin, end) for begin, end in spans]
 

@@ -1,7 +1,10 @@
-"""English verbs and their pasts, and forms of one word that stemming does not bring together: "fly" and "flew"."""
+"""The words of a text with all forms of one word as one, also those that stemming does not bring together: "fly" and "flew"."""
 
 import re
+from functools import lru_cache
 
+from library.text.language import HAN
+from library.text.stopwords import CHINESE_FUNCTION
 from library.text.terms import content_words, stem
 from library.text.word_lists import entries
 
@@ -30,9 +33,11 @@ for _row in (*IRREGULAR, *_NOUNS, *_RELATED, *_DERIVED):
 _ROOTS = {stem(form): stem(row[0]) for row in reversed(_DERIVED) for form in row}
 
 
-def root(term: str) -> str:
-    """The stem of the word that a stem is derived from: "treat" of "treatment"; itself where nothing says so."""
-    return _ROOTS.get(term, term)
+@lru_cache(maxsize=8192)  # each sentence is read for each part and language
+def marks(text: str) -> frozenset[str]:
+    """What tells texts apart word by word: English stems, "treat" for "treatment" too, numbers, single Chinese characters."""
+    han = frozenset(re.findall(f"[{HAN}]", text)) - CHINESE_FUNCTION
+    return han | {_ROOTS.get(term, term) for term in spoken_terms(re.sub(f"[{HAN}]+", " ", text))}
 
 
 def other_forms(term: str) -> tuple[str, ...]:

@@ -1,7 +1,5 @@
 """A summary of what a report's sections say: of their own sentences those that answer the question, then what else they tell of it."""
 
-from collections.abc import Iterable
-
 from library import meaning
 from library.answering.answers import answers
 from library.answering.candidates import CandidateSentence, leans
@@ -28,7 +26,7 @@ def summarise(task: SummaryBrief) -> DraftSummary:
     found = answers(task.question, task.evidence, list(claims))
     if sum(detect(one.passage.text) != one.language for one in claims) > len(claims) / 2:
         fit = [one for one in near if any(part.is_answered_in_kind(one.text) for part in task.question.parts)]
-        summary = _in_order((fit or near)[:NEAREST])
+        summary = sorted((fit or near)[:NEAREST], key=lambda one: one.order)
     else:
         summary = writer.lead(found)
     if task.kind == "comparison" and summary:
@@ -38,7 +36,7 @@ def summarise(task: SummaryBrief) -> DraftSummary:
     findings = others or [one for one in near if one not in summary][:NEAREST]
     return DraftSummary(
         summary=[claims[one] for one in summary],
-        key_findings=[claims[one] for one in _in_order(findings)],
+        key_findings=[claims[one] for one in sorted(findings, key=lambda one: one.order)],
         limitations=limitations(task, [claim for part in task.sections for claim in part.said], is_quoted=False),
     )
 
@@ -54,7 +52,3 @@ def _alone(task: SummaryBrief) -> dict[CandidateSentence, DraftClaim]:
                 sentence = CandidateSentence(text, (), known[claim.evidence[0]], order, leans(text))
                 said.setdefault(text, (sentence, claim.model_copy(update={"text": text, "under": ""})))
     return dict(said.values())
-
-
-def _in_order(chosen: Iterable[CandidateSentence]) -> list[CandidateSentence]:
-    return sorted(chosen, key=lambda one: one.order)

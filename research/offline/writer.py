@@ -5,8 +5,8 @@ from itertools import islice
 
 from library.answering.answers import PartAnswer, answers
 from library.answering.candidates import CandidateSentence, is_fit, unrepeated
-from library.answering.listing import step_lines, step_passages
 from library.answering.question import Question
+from library.answering.steps import steps
 from library.schemas import EvidenceItem
 from library.text.facts import facts
 from library.text.outlines import innermost, is_head
@@ -85,8 +85,8 @@ def _by_heading(rest: Iterable[CandidateSentence]) -> list[DraftSection]:
 
 def _in_steps(question: Question, evidence: Sequence[EvidenceItem]) -> list[DraftSection]:
     """What is to be done, one thing after another, where it is asked how to do something that a document tells."""
-    passages = step_passages(question.parts[0], evidence) if len(question.parts) == 1 else []
-    claims = [DraftClaim(text=line, evidence=[item.id]) for item in passages for line in step_lines(item)]
+    told = steps(question.parts[0], evidence) if len(question.parts) == 1 else []
+    claims = [DraftClaim(text=line, evidence=[item.id]) for item, line in told]
     return [DraftSection(heading=Sentence("Step by step"), claims=claims, are_steps=True)] if claims else []
 
 

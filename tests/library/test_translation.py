@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.translation import translated, translated_whole, words_abroad
+from library.translation import translated, words_abroad
 
 
 @pytest.mark.parametrize(
@@ -45,4 +45,4 @@ def test_of_several_senses_the_one_is_taken_that_is_spoken_of() -> None:
 
 def test_what_no_dictionary_has_is_left_out_or_stands_behind() -> None:
     assert translated("Xyzzy?", "zh") == ""
-    assert translated_whole("What did Xyzzy write?", "zh") == "执笔 Xyzzy"
+    assert translated("What did Xyzzy write?", "zh", whole=True) == "执笔 Xyzzy"

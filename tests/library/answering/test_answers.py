@@ -299,14 +299,14 @@ def _told(query: str, *evidence: EvidenceItem) -> list[list[str]]:
     return [[one.sentence.text for one in answer.sentences] for answer in found]
 
 
-def test_what_is_asked_as_a_list_is_the_list_whose_opening_means_it() -> None:
-    guide = passage(
+def test_what_is_asked_as_a_list_is_the_list_that_has_the_best_answer_in_its_order() -> None:
+    unit = passage(
         1,
-        "猫咪应定时喂食，食物要新鲜。\n以下食物对猫咪有害，切勿投喂：\n巧克力\n葡萄和葡萄干\n观察猫咪的饮食偏好。",
-        title="养猫指南",
+        "氮的固定：将大气中游离态的氮转化为氮的化合物的过程。\n固氮的方式有：\n自然高能固氮\n生物固氮\n人工固氮（工业制取氨气）",
+        title="氮的循环",
     )
-    assert _told("猫不能吃哪些食物？", guide)[0][:2] == ["巧克力", "葡萄和葡萄干"]
-    assert _told("Which stars are visible in winter?", guide) == [[]]
+    assert _told("固氮有哪几种方式？", unit)[0] == ["自然高能固氮", "生物固氮", "人工固氮（工业制取氨气）"]
+    assert _told("Which stars are visible in winter?", unit) == [[]]
 
 
 def test_by_whom_is_told_by_another_sentence_where_what_tells_when_names_nobody() -> None:

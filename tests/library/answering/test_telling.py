@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from library.answering.telling import told_of
+from library.answering.telling import is_of_another, told_of
 from library.schemas import EvidenceItem
 
 LAW = [
@@ -50,3 +50,18 @@ def test_a_value_and_the_name_of_a_link_are_not_told() -> None:
     said = ["Boiled fish is a dish of Sichuan.\nCalories of boiled fish: 248\nHow to fillet a boiled fish"]
     told = told_of("boiled fish", [passage("Boiled fish", said)], "en")
     assert [one.text for one in told] == ["Boiled fish is a dish of Sichuan."]
+
+
+@pytest.mark.parametrize(
+    ("topic", "title", "is_other"),
+    [
+        ("牛顿第三定律", "牛顿第二定律", True),
+        ("牛顿第三定律", "牛顿第三定律", False),
+        ("Newton's first law", "Newton's Second Law", True),
+        ("the first website", "The second browser", False),
+        ("Apollo 13", "Apollo 14 landed in 1971", True),
+        ("Apollo 13", "Apollo 13 and Apollo 14", False),
+    ],
+)
+def test_what_stands_under_another_number_is_about_something_else(topic: str, title: str, is_other: bool) -> None:
+    assert is_of_another(topic, title) is is_other

@@ -2,8 +2,8 @@
 
 import pytest
 
-from library.answering.listing import step_passages
 from library.answering.question import ask_apart
+from library.answering.steps import steps
 from research.briefs import Revision
 from research.checking.citations import resolve
 from research.checking.revising import revised
@@ -29,7 +29,7 @@ OTHER = passage(3, "鱼洗净。\n下锅煎\n装盘即可。", title="红烧鱼�
 )
 def test_steps_are_of_a_document_whose_title_has_all_that_is_asked_how_to_do(query: str, found: list[str]) -> None:
     (part,) = ask_apart(query).parts
-    assert [item.id for item in step_passages(part, [ABOUT, OTHER, STEPS])] == found
+    assert [*dict.fromkeys(item.id for item, _ in steps(part, [ABOUT, OTHER, STEPS]))] == found
 
 
 def test_english_headings_and_words_for_doing_it() -> None:
@@ -37,18 +37,18 @@ def test_english_headings_and_words_for_doing_it() -> None:
         4, "Mash the bananas.\nStir in the flour.\nBake for an hour.", title="Banana bread", heading="Directions"
     )
     (part,) = ask_apart("How do I make banana bread?").parts
-    assert [item.id for item in step_passages(part, [bread])] == ["e4"]
+    assert [*dict.fromkeys(item.id for item, _ in steps(part, [bread]))] == ["e4"]
     (part,) = ask_apart("Who likes banana bread?").parts
-    assert step_passages(part, [bread]) == []
+    assert steps(part, [bread]) == []
 
 
 def test_a_step_that_says_what_another_did_stays_a_step() -> None:
     told = ["Mix.", "Heat the oil.", "Mix the flour with the eggs. Let it rest.", "Mix.", "Serve."]
     cake = passage(5, "\n".join(told), title="Cake", heading="Directions")
     report = resolve(write(writing("How do I make a cake?", cake)), [cake], run_id="r", language="en")
-    steps = [claim for claim in report.claims if claim.part == "section"]
-    assert [(one.under, one.text) for one in steps] == [(str(number), one) for number, one in enumerate(told, 1)]
-    shorter = revised(report, [cake], "r", [Revision(claim_id=steps[1].id, text="", evidence=[])])
+    said = [claim for claim in report.claims if claim.part == "section"]
+    assert [(one.under, one.text) for one in said] == [(str(number), one) for number, one in enumerate(told, 1)]
+    shorter = revised(report, [cake], "r", [Revision(claim_id=said[1].id, text="", evidence=[])])
     assert [(one.under, one.text) for one in shorter.claims if one.part == "section"] == [
         (str(number), one) for number, one in enumerate([told[0], *told[2:]], 1)
     ]

@@ -1,6 +1,6 @@
 import pytest
 
-from library.answering.amounts import is_asked
+from library.answering.kinds import is_amount
 from library.text.facts import numbers
 
 
@@ -35,4 +35,4 @@ from library.text.facts import numbers
 )
 def test_a_number_is_an_amount_of_what_is_asked_or_not(asked: str, sentence: str, *, is_told: bool) -> None:
     (number,) = numbers(sentence)
-    assert is_asked(asked, sentence, number) is is_told
+    assert is_amount(asked, sentence, number) is is_told
