@@ -42,6 +42,24 @@ def test_english_headings_and_words_for_doing_it() -> None:
     assert steps(part, [bread]) == []
 
 
+def test_each_procedure_of_a_document_has_its_own_steps() -> None:
+    brewing = [
+        passage(number, text, title="咖啡萃取", heading=f"{what} › 步骤 › 第{number}步")
+        for number, (what, text) in enumerate(
+            [
+                ("手冲", "磨豆。"),
+                ("法压", "烧水。"),
+                ("法压", "倒入咖啡粉，加水。"),
+                ("法压", "等四分钟。"),
+                ("手冲", "绕圈注水。"),
+            ],
+            1,
+        )
+    ]
+    (part,) = ask_apart("法压咖啡怎么冲？").parts
+    assert [line for _, line in steps(part, [brewing[3], *brewing])] == ["烧水。", "倒入咖啡粉，加水。", "等四分钟。"]
+
+
 def test_a_step_that_says_what_another_did_stays_a_step() -> None:
     told = ["Mix.", "Heat the oil.", "Mix the flour with the eggs. Let it rest.", "Mix.", "Serve."]
     cake = passage(5, "\n".join(told), title="Cake", heading="Directions")
