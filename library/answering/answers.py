@@ -20,6 +20,8 @@ ANSWERS: dict[Language, float] = {"zh": 0.905, "en": 0.885}
 ABROAD, LIKE = 0.845, 0.04
 """Least nearness of a sentence that answers, by its language, and of one in another language than the question; what focus
 and meaning add to how closely a reranker takes it to answer."""
+WHOLE = 0.9
+"""Share of a name in the other language's words from which on it is the whole: a 量子假说 is no 量子计算."""
 ALIKE = 0.65
 """Least focus and meaning together, where no reranker tells."""
 SURELY, SURELY_ALIKE = 0.04, 0.65
@@ -86,15 +88,23 @@ def answers(
 
 
 def _list_of(scored: Sequence[Scored]) -> list[Scored]:
-    """The entries of the list that holds the best answer; none where it stands in no list."""
+    """The entries of the list that holds the best answer; none where it stands in no list, or alone says what is asked."""
     places = [(one.sentence.passage.title, one.sentence.passage.heading, one.sentence.under) for one in scored]
     own = [one for one, place in zip(scored, places, strict=True) if one.sentence.is_entry and place == places[0]]
-    return own if len(own) > 1 and own[0] is scored[0] else []
+    if len(own) < 2 or own[0] is not scored[0]:
+        return []
+    said = marks(own[0].part.sought) & marks(own[0].sentence.text)
+    alike = [one for one in own if 2 * len(said & marks(one.sentence.text)) >= len(said)]
+    return own if 2 * len(alike) >= len(own) else []
 
 
 def is_answer(part: QuestionPart, one: Scored) -> bool:
-    """Whether a sentence holds the kind of answer that is asked for, of what is named, and comes near enough to the question."""
-    return (part.kind not in SHORT or one.holds) and _is_of_it(one) and certainty(one) >= 0
+    """Whether a sentence holds the kind of answer that is asked for, of what is named, and comes near enough to the question.
+
+    What something is, one in another language tells only if it has the whole name.
+    """
+    is_whole = one.focus >= WHOLE or not (part.defined and one.part.original)
+    return is_whole and (part.kind not in SHORT or one.holds) and _is_of_it(one) and certainty(one) >= 0
 
 
 def certainty(one: Scored) -> float:

@@ -309,6 +309,24 @@ def test_what_is_asked_as_a_list_is_the_list_that_has_the_best_answer_in_its_ord
     assert _told("Which stars are visible in winter?", unit) == [[]]
 
 
+def test_the_one_entry_that_says_what_is_asked_is_told_without_its_list() -> None:
+    climates = passage(
+        30,
+        "主要气候有：\n热带雨林气候：终年高温多雨\n热带沙漠气候：终年炎热干旱\n地中海气候：夏季炎热干燥，冬季温和多雨",
+        title="气候",
+    )
+    (told,) = answers(ask_apart("地中海气候夏季有哪些特点？"), [climates])
+    assert told.sentences[0].sentence.text == "地中海气候：夏季炎热干燥，冬季温和多雨"
+    assert not told.is_in_turn
+
+
+def test_what_something_is_the_other_language_tells_by_the_whole_name() -> None:
+    planck = passage(31, "1900年12月14日，普朗克提出能量量子假说，解释了黑体辐射的光谱。", title="牛顿定律的局限")
+    computing = passage(32, "量子计算利用量子态进行计算。", title="量子计算")
+    told = [answers(ask_apart("What is quantum computing?"), [one])[0].is_open for one in (planck, computing)]
+    assert told == [True, False]
+
+
 def test_by_whom_is_told_by_another_sentence_where_what_tells_when_names_nobody() -> None:
     planet = passage(
         1, "Pluto was discovered in 1930. Clyde Tombaugh discovered Pluto when he was 24 years old.", title="Pluto"
