@@ -242,9 +242,12 @@ def _names(topic: str) -> list[Unit]:
 
 
 def _in_one(topic: str, named: Sequence[Unit], text: str) -> int:
-    """How many words of a topic, one of its names among them, stand side by side in a text: 上海辰山植物园 is not 上海植物园."""
-    words, told = content_terms(topic), f" {' '.join(content_terms(text))} "
-    names = {term for unit in named for term in unit.terms}
+    """How many words of a topic, one of its names among them, stand side by side in a text: 上海辰山植物园 is not 上海植物园.
+
+    Of Latin words only names, since what else a topic says (Debian releases) each source says in its own way.
+    """
+    told, names = f" {' '.join(content_terms(text))} ", {term for unit in named for term in unit.terms}
+    words = [word for word in content_terms(topic) if word in names or not word.isascii()]
     runs = (words[start:end] for start, end in combinations(range(len(words) + 1), 2))
     return max((len(run) for run in runs if names.intersection(run) and f" {' '.join(run)} " in told), default=0)
 
