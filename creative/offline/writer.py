@@ -264,7 +264,7 @@ def _announcement(task: WriterTask) -> GeneratedContent | None:
         update={"subject": task.brief.topic, "statements": stated, "audience": task.brief.audience}
     )
     own = announcement(read, task.language, task.variant + task.part - 1)
-    return GeneratedContent(title=own.title, body=own.text, tags=clean_tags([*map(tag_of, own.tags), *_tags(task)]))
+    return GeneratedContent(title=own.title, body=own.body, tags=clean_tags([*map(tag_of, own.tags), *_tags(task)]))
 
 
 def _honest(task: WriterTask) -> str:

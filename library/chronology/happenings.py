@@ -109,8 +109,13 @@ def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
     """Whether a sentence tells of something: no furniture, nothing but a date."""
     text = dated.sentence.text
     is_period = all(one.point.precision in {"decade", "century"} for one in dated.dates)
-    line = item.text[item.text.rfind("\n", 0, dated.sentence.start) + 1 :]
-    if len(text) > LONGEST or is_furniture(text) or NOTE.match(line) or (is_period and text == innermost(item.heading)):
+    line = item.text.rfind("\n", 0, dated.sentence.start) + 1
+    if (
+        len(text) > LONGEST
+        or is_furniture(text)
+        or NOTE.match(item.text, line)
+        or (is_period and text == innermost(item.heading))
+    ):
         return False
     return is_row(text) or _TELLING.search(without_dates(text)) is not None
 

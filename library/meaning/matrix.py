@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from threading import Lock
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -132,7 +132,7 @@ def _nearness(found: Vectors, vector: Vectors, part: Portion) -> list[Nearness]:
     return [Nearness(*both) for both in zip(above.tolist(), apart.tolist(), strict=True)]
 
 
-def _signs(numbers: NDArray[Any]) -> NDArray[np.uint64]:
+def _signs(numbers: Vectors | NDArray[np.int8]) -> NDArray[np.uint64]:
     bits = np.packbits(numbers > 0, axis=1)
     return np.pad(bits, ((0, 0), (0, -bits.shape[1] % 8))).view(np.uint64).T
 

@@ -4,7 +4,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from library.notes.posting import fit_title
 from library.notes.requests import ReadRequest
-from library.notes.schemas import NoteRecord
+from library.notes.schemas import NoteModel
 from library.schemas import Language
 from library.text.language import UNSPACED
 
@@ -17,7 +17,15 @@ MOST = len(CLOSINGS)
 """Announcements that one request can be worded as."""
 
 
-def announcement(read: ReadRequest, language: Language, place: int) -> NoteRecord:
+class Announcement(NoteModel):
+    """A post from what the request says, and nothing beside it."""
+
+    title: str
+    body: str
+    tags: list[str]
+
+
+def announcement(read: ReadRequest, language: Language, place: int) -> Announcement:
     """The announcement with one of its closings, and another of its facts in the title."""
     names = read.of("name")
     name = "".join([*names[:1], read.subject]) if language in UNSPACED else next(iter([*names, read.subject]))
@@ -29,8 +37,8 @@ def announcement(read: ReadRequest, language: Language, place: int) -> NoteRecor
     readers = [gettext("👥 For: %(facts)s") % {"facts": read.audience}] if read.audience else []
     titles = [gettext("%(name)s: %(told)s") % {"name": name, "told": fact} for fact in facts] or [name]
     lines = [f"📣 {name}", *(f"📌 {one[:1].upper()}{one[1:]}" for one in told), *readers]
-    return NoteRecord(
+    return Announcement(
         title=fit_title(titles[place % len(titles)]),
-        text="\n\n".join(["\n".join(lines), gettext(CLOSINGS[place % MOST])]),
+        body="\n\n".join(["\n".join(lines), gettext(CLOSINGS[place % MOST])]),
         tags=[read.subject, *names],
     )

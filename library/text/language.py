@@ -22,6 +22,8 @@ OFFICE_TAGS: dict[Language, str] = {"en": "en-US", "zh": "zh-CN"}
 """The same with a country, as office files name them."""
 STOP: dict[Language, str] = {"en": ".", "zh": "。"}
 DASH: dict[Language, str] = {"en": " – ", "zh": "——"}
+SEPARATOR: dict[Language, str] = {"en": ". ", "zh": "；"}
+"""Between statements that share a line."""
 
 
 def detect(text: str) -> Language:

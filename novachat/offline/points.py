@@ -70,11 +70,7 @@ def retold(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[NoteQuote]:
 
 
 def angles(
-    brief: TaskBrief,
-    count: int,
-    pains: Sequence[NoteQuote],
-    points: Sequence[NoteQuote],
-    most: int,
+    brief: TaskBrief, count: int, pains: Sequence[NoteQuote], points: Sequence[NoteQuote], most: int
 ) -> list[Angle]:
     """As many as asked for, each on one of the given items and with at most so many points; of a branch its own ones.
 

@@ -12,8 +12,7 @@ from django.utils.translation import gettext
 from library.notes.announcing import MOST, announcement
 from library.notes.posting import clean_tags, fit_title, is_title_again, title_length
 from library.notes.schemas import NoteQuote
-from library.schemas import Language
-from library.text.language import DASH, among, works
+from library.text.language import DASH, SEPARATOR, among, works
 from library.text.similarity import term_containment
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material, TaskBrief
@@ -32,7 +31,6 @@ TAGS, WORDS, LONG = 6, 2, 8
 """Tags of the notes, the words and characters of one; nobody searches for more."""
 _TOLD = re.compile("的|怎么|如何")
 """What nobody searches for as a tag: 早八的上班族, 书桌怎么整理."""
-SEPARATOR: dict[Language, str] = {"en": ". ", "zh": "；"}
 _EMOJI = r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?"
 
 
@@ -130,7 +128,7 @@ def _announcement(material: Material, place: int) -> ProposedPost:
     one = announcement(brief.asked.model_copy(update={"audience": brief.audience}), brief.language, place)
     marks = [gettext("(Draft from what the request says, and nothing else: check it first.)")]
     tags = clean_tags([tag_word(tag) for tag in one.tags])
-    return ProposedPost(title=one.title, content=_body([[one.text], marks]), tags=tags)
+    return ProposedPost(title=one.title, content=_body([[one.body], marks]), tags=tags)
 
 
 def _opening(material: Material, place: int, pains: Sequence[NoteQuote]) -> list[str]:

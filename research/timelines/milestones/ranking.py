@@ -115,13 +115,10 @@ def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
         if fmean(unit.share_in(held[source]) == 1 for unit in telling) > 1 / 2
         for one in _belonging_of(telling, told)
     ]
-    shared = {
-        one: [_in_one(topic, named, text) for text in (one.item.title, f"{one.item.heading} {one.sentence.text}")]
-        for one in some
-    }
-    most = max((in_title for in_title, _ in shared.values()), default=0)
+    runs = _runs(topic, named)
+    most = max((_longest(runs, title) for title in {one.item.title for one in some}), default=0)
     # A word alone stands beside none: of the Song dynasty titles tell that name Wang Anshi.
-    return [one for one in some if most < 2 or max(shared[one]) >= most]
+    return [one for one in some if most < 2 or any(_longest(runs, text) >= most for text in _told_by(one))]
 
 
 def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]:
@@ -241,15 +238,26 @@ def _names(topic: str) -> list[Unit]:
     return [unit for unit in found if unit.is_name or (is_han and unit.terms[0].isascii())]
 
 
-def _in_one(topic: str, named: Sequence[Unit], text: str) -> int:
-    """How many words of a topic, one of its names among them, stand side by side in a text: 上海辰山植物园 is not 上海植物园.
+def _runs(topic: str, named: Sequence[Unit]) -> list[list[str]]:
+    """The words of a topic that stand side by side, one of its names among them, the longest run first.
 
     Of Latin words only names, since what else a topic says (Debian releases) each source says in its own way.
     """
-    told, names = f" {' '.join(content_terms(text))} ", {term for unit in named for term in unit.terms}
+    names = {term for unit in named for term in unit.terms}
     words = [word for word in content_terms(topic) if word in names or not word.isascii()]
     runs = (words[start:end] for start, end in combinations(range(len(words) + 1), 2))
-    return max((len(run) for run in runs if names.intersection(run) and f" {' '.join(run)} " in told), default=0)
+    return sorted((run for run in runs if names.intersection(run)), key=len, reverse=True)
+
+
+def _longest(runs: Sequence[list[str]], text: str) -> int:
+    """How many words the longest of them has that stands so in a text: 上海辰山植物园 is not 上海植物园."""
+    told = f" {' '.join(content_terms(text))} "
+    return next((len(run) for run in runs if f" {' '.join(run)} " in told), 0)
+
+
+def _told_by(one: Happening) -> tuple[str, str]:
+    """The title it stands under, and what it says below its own heading."""
+    return one.item.title, f"{one.item.heading} {one.sentence.text}"
 
 
 def _said(named: Sequence[Unit], text: str) -> float:

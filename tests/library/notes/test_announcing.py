@@ -13,7 +13,7 @@ def test_an_announcement_says_all_the_request_does() -> None:
     with translation.override("zh-hans"):
         made = announcement(asked(CAFE), "zh", 0)
     assert made.title == "拾光开业：12月12日"
-    assert made.text == (
+    assert made.body == (
         "📣 拾光开业\n📌 我们咖啡馆「拾光」12月12日在永康路58号开业\n📌 前三天所有饮品第二杯半价\n\n"
         "还想知道什么？写在评论区。"
     )
@@ -22,13 +22,18 @@ def test_an_announcement_says_all_the_request_does() -> None:
 
 def test_its_titles_and_closings_differ() -> None:
     made = [announcement(asked(CAFE), "zh", place) for place in range(3)]
-    assert len({one.title for one in made}) == len({one.text for one in made}) == 3
+    assert len({one.title for one in made}) == len({one.body for one in made}) == 3
 
 
 def test_a_fact_that_no_sentence_tells_is_told_as_well() -> None:
     made = announcement(asked("Launch posts for our electric guitar school at 9 Station Road, lessons £25"), "en", 0)
     assert (made.title, made.tags) == ("Electric guitar school: 9 Station Road", ["electric guitar school"])
-    assert made.text.startswith("📣 Electric guitar school\n📌 Lessons £25\n📌 9 Station Road\n\n")
+    assert made.body.startswith("📣 Electric guitar school\n📌 Lessons £25\n📌 9 Station Road\n\n")
+
+
+def test_a_long_subject_is_announced_as_well() -> None:
+    read = asked(CAFE).model_copy(update={"subject": "开业" * 40})
+    assert announcement(read, "zh", 0).tags == ["开业" * 40, "拾光"]
 
 
 @pytest.mark.parametrize("query", ["写2篇猫咪驱虫的小红书", "预算300元以内，写2篇猫咪驱虫"])

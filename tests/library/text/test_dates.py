@@ -140,6 +140,7 @@ def test_approximate_dates_say_so(text: str) -> None:
         "140年来",
         "300‑1000年",
         "约2000年前",
+        "约3000年的历史",
         "0世纪",
         "the 99th century",
         "近2000年",
