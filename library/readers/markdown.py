@@ -12,7 +12,7 @@ from mdit_py_plugins.admon.index import admonition
 from mdit_py_plugins.container import container_plugin
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
 
-from library.readers import media_types
+from library.readers import drawings, media_types
 from library.readers.dating import publication_date
 from library.readers.document import BLANK, MAX_CHARACTERS, BlockBuilder, ReadDocument, TooMuchText
 from library.readers.encodings import decode
@@ -261,7 +261,7 @@ def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool)
 
 
 def _add(token: Token, env: Env, builder: BlockBuilder, depth: int) -> None:
-    """The text of a table, of HTML, also where Markdown takes it for a paragraph, and of code; a table within a list belongs to the entry before it."""
+    """The text of a table, of HTML, also where Markdown takes it for a paragraph, of charts and of code; a table within a list belongs to the entry before it."""
     if token.type == "table":
         for row in token.content.split("\n"):
             builder.paragraph("; ".join(filter(None, (_plain(_on_one_row(cell), env) for cell in _cells(row)))), depth)
@@ -271,6 +271,9 @@ def _add(token: Token, env: Env, builder: BlockBuilder, depth: int) -> None:
         from library.readers import html  # noqa: PLC0415  # lxml, which only those pay who have some
 
         html.fill(token.content, builder)
+    elif token.type == "fence" and token.info.strip() == "mermaid" and (lines := drawings.told(token.content)):
+        for line in lines:
+            builder.paragraph(line, depth)
     elif token.type in {"fence", "code_block"}:
         builder.verbatim(token.content)
 
