@@ -26,6 +26,8 @@ ALIKE = 0.65
 """Least focus and meaning together, where no reranker tells."""
 SURELY, SURELY_ALIKE = 0.04, 0.65
 """How much nearer than the least what is sure to answer lies."""
+ENOUGH = 0.15
+"""How far on the way to being sure the best sentence must be; what comes along need not."""
 AGAIN = 0.35
 """From which share of the question's words on a sentence explains nothing, however near it is."""
 NEAR = 0.4
@@ -79,6 +81,8 @@ def answers(
     for part in question.parts:
         scored, stepped = scores(part, passages, found), {item.id for item, _ in steps(part, passages)}
         fitting = [one for one in scored[:LOOKED_AT] if is_answer(part, one)]
+        if max(map(certainty, fitting), default=0.0) < ENOUGH:
+            fitting = []
         in_turn = [one for one in scored if one.sentence.passage.id in stepped]
         if not in_turn and part.kind == "list" and scored[:1] == fitting[:1]:
             in_turn = _list_of(scored)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 from library.schemas import EvidenceItem, Language
 from library.text.dates import find_dates
@@ -131,6 +132,18 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterator[CandidateSentence]:
             is_title = not is_entry and is_titled(text)
             if is_citable(text, shortest) and not (is_printed or is_title or any(map(_BIDDING.search, under))):
                 yield CandidateSentence(text, under, item, place, leans(text), is_entry)
+
+
+def led_in(one: CandidateSentence) -> CandidateSentence | None:
+    """One that can be read alone: it, or it behind the sentence before it, which says what it points to; else none."""
+    if not one.leans:
+        return one
+    text = one.passage.text
+    for before, own in pairwise(split(text)):
+        both = text[before.start : own.end]
+        if own.text == one.text and "\n" not in both and is_citable(both) and not leans(before.text):
+            return replace(one, text=both, leans=False)
+    return None
 
 
 def labelled(text: str, heading: str = "") -> Iterator[tuple[str, tuple[str, ...], bool]]:

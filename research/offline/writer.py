@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from library.answering.answers import PartAnswer, answers
-from library.answering.candidates import CandidateSentence, is_fit, unrepeated
+from library.answering.candidates import CandidateSentence, is_fit, led_in, unrepeated
 from library.answering.question import Question
 from library.answering.steps import steps
 from library.schemas import EvidenceItem
@@ -53,7 +53,7 @@ def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
     for answer in answered:
         # Of entries each is as good as the others.
         is_list = answer.is_in_turn or answer.part.kind == "list"
-        alone = (one.sentence for one in answer.sentences if not one.sentence.leans)
+        alone = (told for one in answer.sentences if (told := led_in(one.sentence)))
         chosen += islice(unrepeated(alone, chosen), ENTRIES if is_list else LEADS if len(answered) == 1 else 1)
     return chosen
 

@@ -116,6 +116,14 @@ def test_with_a_reranker_what_answers_most_nearly_goes_first(
     assert [one[: len(first)] for one in told(query, [evidence])[:1]] == [first][: bool(first)]
 
 
+@pytest.mark.parametrize(("best", "count"), [(0.1, 0), (0.2, 2)])
+def test_a_part_is_answered_where_the_best_comes_far_enough_and_what_comes_along_need_not(
+    best: float, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("library.answering.answers.certainty", lambda one: best if one.holds else 0.05)
+    assert len(told("Why did three men die in Soyuz 11?", [SOYUZ])) == count
+
+
 @pytest.mark.parametrize(
     ("query", "sure"),
     [

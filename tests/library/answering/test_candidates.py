@@ -1,6 +1,6 @@
 import pytest
 
-from library.answering.candidates import candidates, is_citable, is_fit, is_titled, leans
+from library.answering.candidates import candidates, is_citable, is_fit, is_titled, leans, led_in
 from tests.research.offline.passages import HARBOURS, MONEY, WEB, passage
 
 
@@ -50,6 +50,21 @@ def test_sentences_keep_their_words_and_order() -> None:
     assert [one.order for one in found] == [(0, 1, 0), (0, 1, 1), (0, 1, 2)]
     assert all(one.text in WEB.text for one in found)
     assert [one.leans for one in found] == [False, True, False]
+
+
+def test_what_points_back_is_read_behind_the_sentence_before_it() -> None:
+    text = (
+        "Each hair has a small muscle. It contracts in the cold. This is visible as goose bumps.\n"
+        "They also grow.\nA hair grows from a follicle."
+    )
+    read = [led_in(one) for one in candidates([passage(1, text)])]
+    assert [one and one.text for one in read] == [
+        "Each hair has a small muscle.",
+        "Each hair has a small muscle. It contracts in the cold.",
+        None,  # The one before it points back as well.
+        None,
+        "A hair grows from a follicle.",
+    ]
 
 
 def test_the_same_sentence_of_another_origin_is_cited_too() -> None:
