@@ -20,7 +20,7 @@ _NATIONAL = frozenset(entries(__name__, "national"))
 _MONTH = any_of(__name__, "months")
 _DEFINED = any_of(__name__, "defined")
 """A question for what something is, of which the answer begins with it."""
-_BEGINS = rf"(?:(?:the|an?) )?(?:[A-Z]\w+ |[{HAN}]{{1,8}}·)?"
+_BEGINS = rf"(?:[^,.，。]{{2,30}}[,，] ?)?(?:(?:the|an?) )?(?:[A-Z]\w+ |[{HAN}]{{1,8}}·)?"
 _IS = r"s?(?:\s?[(（][^)）]*[)）])?(?:,? (?:is|are|was|were|[a-z]+s)\b(?! not\b)|, (?:an?|the|or) |[:：]| ?[-–—] ?|又称|是|指|，)"
 
 

@@ -370,6 +370,13 @@ def test_what_something_is_is_told_by_what_names_it_before_or_behind() -> None:
         title="有机化学",
     )
     assert _told("什么叫消去反应？", alkenes)[0][0].endswith("叫做消去反应。")
+    jars = passage(
+        3,
+        "An olla helps stabilize moisture levels and reduces the need for frequent watering. "
+        "At its core, an olla is an unglazed clay vessel buried in the soil and filled with water.",
+        title="Watering",
+    )
+    assert _told("What is an olla?", jars)[0][0].startswith("At its core, an olla")
 
 
 def test_what_was_asked_said_again_answers_nothing() -> None:
