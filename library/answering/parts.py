@@ -12,7 +12,7 @@ from library.text.language import HAN, OTHER, detect
 from library.text.terms import folded, normalise
 from library.text.verbs import spoken_terms
 from library.text.word_lists import any_of, entries
-from library.translation import translated
+from library.translation import translated, words_abroad
 
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
@@ -52,11 +52,12 @@ class QuestionPart:
     def abroad(self, spoken: Collection[str] = ()) -> "QuestionPart":
         """It in the words of the other language, which say what it asks about and not that it asks.
 
-        Of several senses those that are among the terms spoken of.
+        Of several senses those that are among the terms spoken of; of a name all, since the Song is 宋代 here and 宋朝 there.
         """
         into = OTHER[detect(self.sought)]
-        asked = self.text, self.opening, *self.names
-        text, opening, *names = (translated(one, into, spoken, whole=True) for one in asked)
+        text, opening = (translated(one, into, spoken, whole=True) for one in (self.text, self.opening))
+        words = [word for name in self.names for word in words_abroad(name, into)]
+        names = dict.fromkeys(sense for word, senses in words for sense in senses or (word,))
         return QuestionPart(text, self.kind, tuple(names), opening, original=self.text)
 
     @cached_property

@@ -228,3 +228,10 @@ def test_a_language_or_nation_is_nobody() -> None:
 def test_what_something_is_is_said_by_a_glossary() -> None:
     said = "price ceiling: a legal maximum price"
     assert ask_apart("What is a price ceiling?").parts[0].is_answered_in_kind(said)
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"), [("When did Song China print money?", "宋朝"), ("宋朝", "the Song dynasty")]
+)
+def test_a_name_is_held_in_another_language_by_any_of_its_words(asked: str, text: str) -> None:
+    assert ask_apart(asked).parts[0].abroad().held(text) > 0
