@@ -22,6 +22,9 @@ _DEFINED = any_of(__name__, "defined")
 """A question for what something is, of which the answer begins with it."""
 _BEGINS = rf"(?:(?:the|an?) )?(?:[A-Z]\w+ |[{HAN}]{{1,8}}·)?"
 _IS = r"s?(?:\s?[(（][^)）]*[)）])?(?:,? (?:is|are|was|were|[a-z]+s)\b(?! not\b)|, (?:an?|the|or) |[:：]| ?[-–—] ?|又称|是|指|，)"
+_CLAUSE = r"(?:[,;] (?:(?:and|while|whereas|but) )?(?:an? |the )?|[，；](?:而|其中)?)"
+_IS_SAID = r"(?:s? (?:is|are|was|were) (?!not\b)|又称|是|指)"
+"""How a clause behind another begins that says what something is: 牛顿第一定律又称惯性定律，惯性是物体的性质."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,8 @@ class QuestionPart:
                 return any(one.kind == "name" and self._is_other(one.value) for one in facts(sentence))
             case "what" if self.defined:
                 spelt = "|".join(map(re.escape, self.defined))
-                return re.match(rf"{_BEGINS}(?:{spelt}){_IS}", sentence, re.IGNORECASE) is not None
+                begins = re.match(rf"{_BEGINS}(?:{spelt}){_IS}", sentence, re.IGNORECASE)
+                return bool(begins or re.search(rf"{_CLAUSE}(?:{spelt}){_IS_SAID}", sentence, re.IGNORECASE))
             case _:
                 return True
 
