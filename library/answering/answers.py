@@ -30,6 +30,8 @@ ENOUGH = 0.15
 """How far on the way to being sure the best sentence must be; what comes along need not."""
 AGAIN = 0.35
 """From which share of the question's words on a sentence explains nothing, however near it is."""
+OWN = 0.1
+"""What an answer in another language loses once more beside one in the question's own, when it is chosen which goes first."""
 NEAR = 0.4
 """Least meaning of a sentence and its passage that are shown where nothing answers."""
 
@@ -80,15 +82,22 @@ def answers(
     told = []
     for part in question.parts:
         scored, stepped = scores(part, passages, found), {item.id for item, _ in steps(part, passages)}
-        fitting = [one for one in scored[:LOOKED_AT] if is_answer(part, one)]
-        if max(map(certainty, fitting), default=0.0) < ENOUGH:
-            fitting = []
+        fitting = _fitting(part, scored)
         in_turn = [one for one in scored if one.sentence.passage.id in stepped]
         if not in_turn and part.kind == "list" and scored[:1] == fitting[:1]:
             in_turn = _list_of(scored)
         in_turn.sort(key=lambda one: one.sentence.order)
         told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
     return told
+
+
+def _fitting(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
+    """The best of them that answer; behind the first a person reads on in the language they asked in."""
+    fitting = [one for one in scored[:LOOKED_AT] if is_answer(part, one)]
+    if max(map(certainty, fitting), default=0.0) < ENOUGH:
+        return []
+    fitting.sort(key=lambda one: OWN * bool(one.part.original) - one.score)
+    return [fitting[0], *sorted(fitting[1:], key=lambda one: bool(one.part.original))]
 
 
 def _list_of(scored: Sequence[Scored]) -> list[Scored]:

@@ -12,7 +12,7 @@ from library.text.language import HAN, OTHER, detect
 from library.text.terms import folded, normalise
 from library.text.verbs import spoken_terms
 from library.text.word_lists import any_of, entries
-from library.translation import translated
+from library.translation import translated, words_abroad
 
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
@@ -20,8 +20,11 @@ _NATIONAL = frozenset(entries(__name__, "national"))
 _MONTH = any_of(__name__, "months")
 _DEFINED = any_of(__name__, "defined")
 """A question for what something is, of which the answer begins with it."""
-_BEGINS = rf"(?:[^,.，。]{{2,30}}[,，] ?)?(?:(?:the|an?) )?(?:[A-Z]\w+ |[{HAN}]{{1,8}}·)?"
+_BEGINS = rf"(?:(?:the|an?) )?(?:[A-Z]\w+ |[{HAN}]{{1,8}}·)?"
 _IS = r"s?(?:\s?[(（][^)）]*[)）])?(?:,? (?:is|are|was|were|[a-z]+s)\b(?! not\b)|, (?:an?|the|or) |[:：]| ?[-–—] ?|又称|是|指|，)"
+_CLAUSE = r"(?:[,;] (?:(?:and|while|whereas|but) )?(?:an? |the )?|[，；](?:而|其中)?)"
+_IS_SAID = r"(?:s? (?:is|are|was|were) (?!not\b)|又称|是|指)"
+"""How a clause behind another begins that says what something is: 牛顿第一定律又称惯性定律，惯性是物体的性质."""
 
 
 @dataclass(frozen=True)
@@ -52,11 +55,12 @@ class QuestionPart:
     def abroad(self, spoken: Collection[str] = ()) -> "QuestionPart":
         """It in the words of the other language, which say what it asks about and not that it asks.
 
-        Of several senses those that are among the terms spoken of.
+        Of several senses those that are among the terms spoken of; of a name all, since the Song is 宋代 here and 宋朝 there.
         """
         into = OTHER[detect(self.sought)]
-        asked = self.text, self.opening, *self.names
-        text, opening, *names = (translated(one, into, spoken, whole=True) for one in asked)
+        text, opening = (translated(one, into, spoken, whole=True) for one in (self.text, self.opening))
+        words = [word for name in self.names for word in words_abroad(name, into)]
+        names = dict.fromkeys(sense for word, senses in words for sense in senses or (word,))
         return QuestionPart(text, self.kind, tuple(names), opening, original=self.text)
 
     @cached_property
@@ -92,7 +96,8 @@ class QuestionPart:
                 return any(one.kind == "name" and self._is_other(one.value) for one in facts(sentence))
             case "what" if self.defined:
                 spelt = "|".join(map(re.escape, self.defined))
-                return re.match(rf"{_BEGINS}(?:{spelt}){_IS}", sentence, re.IGNORECASE) is not None
+                begins = re.match(rf"{_BEGINS}(?:{spelt}){_IS}", sentence, re.IGNORECASE)
+                return bool(begins or re.search(rf"{_CLAUSE}(?:{spelt}){_IS_SAID}", sentence, re.IGNORECASE))
             case _:
                 return True
 

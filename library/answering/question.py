@@ -30,10 +30,15 @@ class Question:
     parts: tuple[QuestionPart, ...]
 
     @property
+    def is_history(self) -> bool:
+        """Whether a history is asked for in so many words."""
+        return whose_history(self.text) != self.text
+
+    @property
     def wants_history(self) -> bool:
         """Whether what answers is told in order of time: a history, or how something came about."""
         came_about = (part.kind == "how" and _CAME_ABOUT.search(part.asked) for part in self.parts)
-        return whose_history(self.text) != self.text or all(came_about)
+        return self.is_history or all(came_about)
 
     @property
     def is_short(self) -> bool:

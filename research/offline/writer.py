@@ -28,7 +28,7 @@ def write(task: WriterBrief) -> DraftReport:
     """The report; one without claims when nothing answers any part of the question."""
     question = task.question
     found = answers(question, task.evidence)
-    summary = lead(found)
+    summary = lead(found, is_history=question.is_history)
     if question.wants_history:
         summary = in_time(summary)
     nearest = dict.fromkeys(one.sentence for answer in found if answer.is_open for one in answer.nearest)
@@ -46,15 +46,17 @@ def write(task: WriterBrief) -> DraftReport:
     return draft
 
 
-def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
-    """What answers each part and can be read alone, in the question's order."""
+def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[CandidateSentence]:
+    """What answers each part and can be read alone, in the question's order; of a history what is dated, if there is enough."""
     answered = [one for one in found if not one.is_open]
     chosen: list[CandidateSentence] = []
     for answer in answered:
+        alone = [told for one in answer.sentences if (told := led_in(one.sentence))]
+        dated = [one for one in alone if one.date] if is_history else []
+        story = dated if len(dated) >= LEADS else []
         # Of entries each is as good as the others.
-        is_list = answer.is_in_turn or answer.part.kind == "list"
-        alone = (told for one in answer.sentences if (told := led_in(one.sentence)))
-        chosen += islice(unrepeated(alone, chosen), ENTRIES if is_list else LEADS if len(answered) == 1 else 1)
+        is_list = story or answer.is_in_turn or answer.part.kind == "list"
+        chosen += islice(unrepeated(story or alone, chosen), ENTRIES if is_list else LEADS if len(answered) == 1 else 1)
     return chosen
 
 

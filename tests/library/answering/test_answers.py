@@ -173,6 +173,15 @@ def test_a_sentence_in_another_language_gives_way_to_one_in_the_questions_own() 
     assert [one.sentence.language for one in answer.scored] == ["zh", "en"]
 
 
+def test_behind_the_best_answer_those_in_the_questions_own_language_come_first() -> None:
+    english = passage(
+        26, "Bi Sheng invented movable type printing. Movable type printing was invented in the Song dynasty."
+    )
+    chinese = passage(27, "沈括记载了活字印刷的发明。活字印刷是平民毕昇在庆历年间发明的。")
+    (answer,) = answers(ask_apart("活字印刷是怎样发明的？"), [english, chinese])
+    assert [one.sentence.language for one in answer.sentences] == ["zh", "zh", "en", "en"]
+
+
 def test_what_is_typed_as_it_stands_there_is_a_name_as_well() -> None:
     code = passage(
         23, "The GIMP code base of 2.0 contains about 230,000 lines of C code.", title="History", heading="2.0"

@@ -147,6 +147,9 @@ def test_the_number_of_a_line_is_no_day() -> None:
         ("牛顿第三定律是什么？举个例子", "牛顿在《原理》中检验了第三定律。", False),
         ("交子是什么？", "交子是世界上最早的纸币。", True),
         ("什么是交子", "1023年，宋廷把交子改为官方发行。", False),
+        ("什么是惯性？", "牛顿第一定律又称惯性定律，惯性是物体保持原有运动状态的性质。", True),
+        ("What is weight?", "Mass is the amount of inertia, while weight is the force on a body.", True),
+        ("What is weight?", "Of all bodies, weight and mass are measured.", False),
     ],
 )
 def test_what_something_is_is_told_by_a_sentence_that_begins_with_it(
@@ -228,3 +231,10 @@ def test_a_language_or_nation_is_nobody() -> None:
 def test_what_something_is_is_said_by_a_glossary() -> None:
     said = "price ceiling: a legal maximum price"
     assert ask_apart("What is a price ceiling?").parts[0].is_answered_in_kind(said)
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"), [("When did Song China print money?", "宋朝"), ("宋朝", "the Song dynasty")]
+)
+def test_a_name_is_held_in_another_language_by_any_of_its_words(asked: str, text: str) -> None:
+    assert ask_apart(asked).parts[0].abroad().held(text) > 0

@@ -116,3 +116,14 @@ def test_a_history_is_told_in_order_of_time(query: str) -> None:
     first = passage(42, "In 1902 the first harbour cranes were built by the town.", title="The port", document=2)
     made = write(writing(query, later, first))
     assert [claim.text for claim in made.summary] == [first.text, later.text]
+
+
+def test_a_history_leaves_out_what_has_no_date() -> None:
+    said = [
+        "A harbour crane is a machine that lifts cargo from ships in a harbour.",
+        "In 1902 the first harbour cranes were built by the town.",
+        "In 1950 the harbour cranes were given electric motors.",
+        "In 1998 the harbour cranes were sold to a company abroad.",
+    ]
+    made = write(writing("A history of the harbour cranes", passage(43, " ".join(reversed(said)), title="The cranes")))
+    assert [claim.text for claim in made.summary] == said[1:]
