@@ -59,8 +59,9 @@ class QuestionPart:
         """
         into = OTHER[detect(self.sought)]
         text, opening = (translated(one, into, spoken, whole=True) for one in (self.text, self.opening))
-        words = [word for name in self.names for word in words_abroad(name, into)]
-        names = dict.fromkeys(sense for word, senses in words for sense in senses or (word,))
+        numbered = [name for name in self.names if any(map(str.isdigit, name))]
+        words = [word for name in self.names if name not in numbered for word in words_abroad(name, into)]
+        names = dict.fromkeys([*numbered, *(sense for word, senses in words for sense in senses or (word,))])
         return QuestionPart(text, self.kind, tuple(names), opening, original=self.text)
 
     @cached_property

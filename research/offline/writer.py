@@ -33,7 +33,8 @@ def write(task: WriterBrief) -> DraftReport:
         summary = in_time(summary)
     nearest = dict.fromkeys(one.sentence for answer in found if answer.is_open for one in answer.nearest)
     closest = [one for one in nearest if not (one in summary or one.leans) and is_fit(one.text)][:CLOSEST]
-    rest = besides(found, [*summary, *closest]) if summary else []
+    is_told = question.is_short and all(one.is_sure for one in found)
+    rest = besides(found, [*summary, *closest]) if summary and not is_told else []
     findings = [*closest, *in_time([one for one in rest if facts(one.text)][:FINDINGS])][:FINDINGS]
     sections = _in_steps(question, task.evidence)
     if not question.is_short:

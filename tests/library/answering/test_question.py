@@ -238,3 +238,7 @@ def test_what_something_is_is_said_by_a_glossary() -> None:
 )
 def test_a_name_is_held_in_another_language_by_any_of_its_words(asked: str, text: str) -> None:
     assert ask_apart(asked).parts[0].abroad().held(text) > 0
+
+
+def test_a_version_is_the_same_in_any_language() -> None:
+    assert "15.3" in ask_apart("PostgreSQL 15.3 修复了什么？").parts[0].abroad().names

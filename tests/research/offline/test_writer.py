@@ -127,3 +127,18 @@ def test_a_history_leaves_out_what_has_no_date() -> None:
     ]
     made = write(writing("A history of the harbour cranes", passage(43, " ".join(reversed(said)), title="The cranes")))
     assert [claim.text for claim in made.summary] == said[1:]
+
+
+def test_beside_a_fact_that_is_sure_stands_no_finding() -> None:
+    said = [
+        "The lighthouse at Farsund was built in 1836 by the town.",
+        "In 1911 the keeper of the lighthouse was given a boat.",
+        "The lighthouse lost its lens in the storm of 1954.",
+        "A museum was opened in 1998 in the keeper's house beside the lighthouse at Farsund.",
+        "The lamp of the lighthouse burned 300 litres of oil a year.",
+    ]
+    light = passage(44, " ".join(said), title="The lighthouse at Farsund")
+    surely, why = (write(writing(query, light)) for query in ("When was the lighthouse built?", "Why the lighthouse?"))
+    assert [claim.text for claim in surely.summary][:1] == said[:1]
+    assert surely.key_findings == []
+    assert why.key_findings != []
