@@ -12,11 +12,11 @@ from django.utils.translation import gettext
 from library.notes.announcing import MOST, announcement
 from library.notes.posting import clean_tags, fit_title, is_title_again, title_length
 from library.notes.schemas import NoteQuote
-from library.text.language import DASH, SEPARATOR, among, works
+from library.text.language import SEPARATOR, among, works
 from library.text.similarity import term_containment
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material, TaskBrief
-from novachat.offline.points import Angle, angles, documented, retold
+from novachat.offline.points import Angle, Retold, angles, documented, retold
 from novachat.offline.wording import bare, known, tag_word, telling, worded, wordings
 
 POINTS, USUAL, LEAST = 12, 3, 2
@@ -59,7 +59,7 @@ def _without(denied: Sequence[str], post: ProposedPost) -> ProposedPost:
     return post.model_copy(update={"content": content, "tags": [] if "tags" in denied else post.tags})
 
 
-def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> ProposedPost:
+def _post(material: Material, angle: Angle, others: Sequence[Retold]) -> ProposedPost:
     brief = material.brief
     text, told = _text(material, angle, others)
     documents = {*(one.id for one in brief.facts), *(one.id for one in material.passages)}
@@ -77,7 +77,7 @@ def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> Prop
     )
 
 
-def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tuple[str, list[NoteQuote]]:
+def _text(material: Material, angle: Angle, others: Sequence[Retold]) -> tuple[str, list[NoteQuote]]:
     """A draft with its own points, and what it tells; where these are few, with the others in short."""
     brief, place = material.brief, angle.place
     above = [_opening(material, place, angle.pains), _details(material)]
@@ -87,10 +87,9 @@ def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tupl
     points = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
     told = [*above, [f"{number}. {bare(point)}" for number, point in enumerate(points, 1)]]
     # No more than its own, or drafts would be alike.
-    others = [*others[place:], *others[:place]][: len(points)]
-    if others and _is_short(brief, [*told, below]):
-        in_short = SEPARATOR[brief.language].join(one.text.partition(DASH[brief.language])[0] for one in others)
-        told.append([worded("others", material, place, others=in_short)])
+    in_short = [one.short for one in (*others[place:], *others[:place]) if one.short][: len(points)]
+    if in_short and _is_short(brief, [*told, below]):
+        told.append([worded("others", material, place, others=SEPARATOR[brief.language].join(in_short))])
     return _body([*told, below]), points
 
 
