@@ -23,6 +23,7 @@ JARGON = frozenset(" ".join(entries(__name__, "jargon")).split())
 PARTS = frozenset(" ".join(entries(__name__, "parts")).split())
 """Words of these that belong to what they stand behind."""
 HOW: Final = frozenset({"怎么", "如何", "怎样", "什么"})
+_HOW = re.compile("怎么|如何|怎样")
 LIKENESS = 0.55
 """How near words must be to those for groups of readers to name people."""
 PERSON: Final = "人者生党族们友迷员"
@@ -223,6 +224,12 @@ def _added(text: str) -> int:
         length += len(word)
         told = told if word in HOW else length
     return told
+
+
+def name_in(subject: str) -> str:
+    """What a Chinese subject names, without what is asked of it: 考研数学 of 考研数学怎么安排复习; for whom it is is no name."""
+    name = _HOW.split(subject)[0]
+    return name if topic_words(name) and not name.endswith(tuple(AUDIENCES)) else subject
 
 
 def topic_words(text: str) -> list[str]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from library.notes.announcing import MOST, announcement
 from library.notes.posting import clean_tags, fit_title, is_title_again, title_length
+from library.notes.requests import name_in
 from library.notes.schemas import NoteQuote
 from library.text.language import SEPARATOR, among, works
 from library.text.similarity import term_containment
@@ -95,11 +96,12 @@ def _text(material: Material, angle: Angle, others: Sequence[Retold]) -> tuple[s
 
 def _tags(material: Material, names: Sequence[str]) -> list[str]:
     """What people search for: the subject, what its notes are filed under, names, and the readers."""
-    tags = [material.name, *material.digest.common_tags[:TAGS], *names, material.brief.audience]
+    name = name_in(material.name)
+    tags = [name, *material.digest.common_tags[:TAGS], *names, material.brief.audience]
     kept = [
         tag for tag in tags if tag and not _TOLD.search(tag) and len(tag.split()) <= WORDS and title_length(tag) <= LONG
     ]
-    return clean_tags([tag_word(tag) for tag in kept or [material.name]])
+    return clean_tags([tag_word(tag) for tag in kept or [name]])
 
 
 def _is_short(brief: TaskBrief, blocks: Sequence[Sequence[str]]) -> bool:

@@ -56,6 +56,17 @@ def test_of_a_post_that_has_only_a_line_code_tells_the_points() -> None:
     assert told.count("Freeze rice in portions") == 1
 
 
+def test_hook_and_tags_name_what_a_question_is_about() -> None:
+    tip = NoteQuote(text="图表先画出来，文字跟着图走", note="note1", title="", engagement=1)
+    query = "写一篇书桌线怎么整理的笔记"
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="zh", query=query, wanted=1)
+    with speaking("zh"):
+        (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=[tip]))).items
+    assert "书桌线怎么整理" in post.title
+    assert "书桌线怎么整理" not in post.content.partition("\n\n")[0]
+    assert post.tags == ["书桌线"]
+
+
 def test_who_wants_no_emoji_and_no_tags_gets_none() -> None:
     asked_for = "写一篇猫砂，不要emoji，别带话题标签"
     tips = [NoteQuote(text="盆边放两层落砂垫，一个月省半袋😂", note="note1", title="猫砂", engagement=1)]
