@@ -7,6 +7,7 @@ import pytest
 from library.notes.posting import problems
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
+from novachat.agents.repeats import alike
 from novachat.briefs.inputs import FoundPassage, InputItem
 from novachat.briefs.items import ProposedPost
 from novachat.briefs.tasks import Material, TaskBrief
@@ -54,6 +55,20 @@ def test_of_a_post_that_has_only_a_line_code_tells_the_points() -> None:
     assert "Boil the water first" in listing
     told = framed(ProposedPost(title="Dinners", content=f"{tips[1].text}."), material).content
     assert told.count("Freeze rice in portions") == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "language"),
+    [
+        ("我们咖啡馆「拾光」12月12日在永康路58号开业，前三天所有饮品第二杯半价，写3篇开业笔记", "zh"),
+        ("Our studio, Clay & Kiln, opens at 7 Harbour Street on 3 March; a class costs 25 euros. Write 3 posts.", "en"),
+    ],
+)
+def test_announcements_of_one_request_are_no_repeats(query: str, language: Language) -> None:
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language=language, query=query, wanted=3)
+    with speaking(language):
+        made = posts(Material(brief=brief)).items
+    assert len({one.title for one in made}) == len(alike(made)) == 3
 
 
 def test_hook_and_tags_name_what_a_question_is_about() -> None:
