@@ -62,3 +62,8 @@ def _offer(read: ReadRequest) -> str:
     return (
         f"{read.subject}{offered[0]}" if (offered := _OFFERED.match(told.partition(read.subject)[2])) else read.subject
     )
+
+
+def offers_subject(read: ReadRequest) -> bool:
+    """Whether the posts are about what the request itself offers under a name, and not about something beside its news."""
+    return bool(read.of("name")) and any(read.subject in one for one in read.statements)

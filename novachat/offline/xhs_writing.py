@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from django.utils.translation import gettext
 
-from library.notes.announcing import MOST, announcement
+from library.notes.announcing import MOST, announcement, offers_subject
 from library.notes.posting import clean_tags, fit_title, is_title_again, title_length
 from library.notes.requests import name_in
 from library.notes.schemas import NoteQuote
@@ -69,13 +69,21 @@ def _post(material: Material, angle: Angle, others: Sequence[Retold]) -> Propose
     marks = _marks(material, titles, has_notes=told[0] not in cited, is_short=_is_short(brief, [[text]]))
     used = list(dict.fromkeys(one.note for one in (*angle.pains, *told)))
     return ProposedPost(
-        title=fit_title(worded("title", material, angle.place)),
+        title=_title(material, angle.place),
         content=_body([[text], marks]),
         tags=_tags(material, [name for one in cited for name in one.tags]),
         # Of either what it is not is dropped.
         based_on=used,
         sources=used,
     )
+
+
+def _title(material: Material, place: int) -> str:
+    """What is offered where that is the subject, else one of the titles of a guide."""
+    brief = material.brief
+    if offers_subject(brief.asked):
+        return announcement(brief.asked, brief.language, place).title
+    return fit_title(worded("title", material, place))
 
 
 def _text(material: Material, angle: Angle, others: Sequence[Retold]) -> tuple[str, list[NoteQuote]]:
@@ -86,7 +94,8 @@ def _text(material: Material, angle: Angle, others: Sequence[Retold]) -> tuple[s
     room = _longest(brief) - len(_body([*above, below]))
     lengths = accumulate(len(f"12. {one.text}\n") for one in angle.points)
     points = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
-    told = [*above, [f"{number}. {bare(point)}" for number, point in enumerate(points, 1)]]
+    marks = [f"{number}." for number in range(1, len(points) + 1)] if len(points) > 1 else ["👉"]
+    told = [*above, [f"{mark} {bare(point)}" for mark, point in zip(marks, points, strict=True)]]
     # No more than its own, or drafts would be alike.
     in_short = [one.short for one in (*others[place:], *others[:place]) if one.short][: len(points)]
     if in_short and _is_short(brief, [*told, below]):
@@ -97,7 +106,13 @@ def _text(material: Material, angle: Angle, others: Sequence[Retold]) -> tuple[s
 def _tags(material: Material, names: Sequence[str]) -> list[str]:
     """What people search for: the subject, what its notes are filed under, names, and the readers."""
     name = name_in(material.name)
-    tags = [name, *material.digest.common_tags[:TAGS], *names, material.brief.audience]
+    tags = [
+        name,
+        *material.brief.asked.of("name"),
+        *material.digest.common_tags[:TAGS],
+        *names,
+        material.brief.audience,
+    ]
     kept = [
         tag for tag in tags if tag and not _TOLD.search(tag) and len(tag.split()) <= WORDS and title_length(tag) <= LONG
     ]
