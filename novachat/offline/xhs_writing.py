@@ -15,6 +15,7 @@ from library.notes.requests import name_in
 from library.notes.schemas import NoteQuote
 from library.text.language import SEPARATOR, among, works
 from library.text.similarity import term_containment
+from library.text.stopwords import ENGLISH
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material, TaskBrief
 from novachat.offline.points import Angle, Retold, angles, documented, retold
@@ -28,10 +29,8 @@ LETTERS = 6
 """Characters of an English word, with its blank."""
 _LIMIT = re.compile(r"(?<!\d)(?P<number>[1-9]\d{1,3})(?:\s*个?字|\s+(?P<words>words)\b)", re.IGNORECASE)
 """How long a post may be, as a request says it."""
-TAGS, WORDS, LONG = 6, 2, 8
-"""Tags of the notes, the words and characters of one; nobody searches for more."""
-_TOLD = re.compile("的|怎么|如何")
-"""What nobody searches for as a tag: 早八的上班族, 书桌怎么整理."""
+TAGS, LONG = 6, 9
+"""Tags of the notes, and characters of one as the platform counts those of a title; nobody searches for more."""
 _EMOJI = r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?"
 
 
@@ -104,19 +103,17 @@ def _text(material: Material, angle: Angle, others: Sequence[Retold]) -> tuple[s
 
 
 def _tags(material: Material, names: Sequence[str]) -> list[str]:
-    """What people search for: the subject, what its notes are filed under, names, and the readers."""
-    name = name_in(material.name)
-    tags = [
-        name,
-        *material.brief.asked.of("name"),
-        *material.digest.common_tags[:TAGS],
-        *names,
-        material.brief.audience,
-    ]
-    kept = [
-        tag for tag in tags if tag and not _TOLD.search(tag) and len(tag.split()) <= WORDS and title_length(tag) <= LONG
-    ]
-    return clean_tags([tag_word(tag) for tag in kept or [name]])
+    """What people search for: the subject, the shop, what its notes are filed under, names, and the readers."""
+    brief, name = material.brief, name_in(material.name)
+    told = {one for one in (name, brief.audience) if _is_told(one)}
+    tags = [name, *brief.asked.of("name"), *material.digest.common_tags[:TAGS], *names, brief.audience]
+    kept = [tag for tag in tags if tag not in told and title_length(tag) <= LONG]
+    return clean_tags([tag_word(tag) for tag in kept]) or clean_tags([tag_word(name)])
+
+
+def _is_told(words: str) -> bool:
+    """Whether it is part of a sentence, which nobody searches for: 早八的上班族, people with oily skin."""
+    return "的" in words or not ENGLISH.isdisjoint(words.lower().split())
 
 
 def _is_short(brief: TaskBrief, blocks: Sequence[Sequence[str]]) -> bool:

@@ -80,6 +80,15 @@ def test_a_shop_that_offers_the_subject_gives_the_post_its_title_and_a_tag() -> 
     assert (post.title, post.tags) == ("慢火煲汤：梧桐路58号", ["煲汤", "慢火"])
 
 
+def test_what_is_part_of_a_sentence_is_no_tag() -> None:
+    tip = NoteQuote(text="Stand up every hour, and walk", note="note1", title="", engagement=1)
+    query = "Write a post about sitting at a desk for people with bad knees"
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="en", query=query, wanted=1)
+    filed = ["back pain", "seasonal clear-out", "exercises for the office and at home"]
+    (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=[tip], common_tags=filed))).items
+    assert post.tags == ["BackPain", "SeasonalClearOut"]
+
+
 def test_hook_and_tags_name_what_a_question_is_about() -> None:
     tip = NoteQuote(text="图表先画出来，文字跟着图走", note="note1", title="", engagement=1)
     query = "写一篇书桌线怎么整理的笔记"
