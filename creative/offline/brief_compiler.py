@@ -5,7 +5,7 @@ import re
 from creative.briefs import BriefTask
 from creative.schemas.content import CreativeBrief
 from library.notes.counts import ASKED, marked
-from library.notes.requests import AUDIENCES, OF_ONESELF, addressed, asked, topic_words
+from library.notes.requests import AUDIENCES, BANNED, OF_ONESELF, addressed, asked, topic_words
 from library.text.language import is_han
 from library.text.word_lists import entries
 
@@ -22,9 +22,6 @@ _NOTHING = re.compile(
 _HOW = re.compile(r"是[怎什谁哪如为在]")
 _POINTS = re.compile(rf"(?:{'|'.join(entries(__name__, 'points'))})[:：]?\s*(.+)", re.IGNORECASE)
 _BETWEEN = re.compile(r"[、/]|和|以及|与|,|\band\b")
-_BANNED = re.compile(
-    r"(?:不要|别|不能|避免)(?:用|出现|写|说)?\s*[“「\"]([^”」\"]{1,20})[”」\"]|\bavoid [“\"]([^”\"]{1,30})[”\"]"
-)
 _CONSTRAINT = re.compile(
     r"不要|别用|不超过|以内|至少|不少于|\d+\s*[张页字]|\bat most\b|\bno more than\b|\bavoid\b|\bwithout\b"
 )
@@ -48,7 +45,7 @@ def compile_brief(task: BriefTask) -> CreativeBrief:
         audience=audience[:60],
         goal=next(iter(_all(_GOAL, said)), "")[:120],
         key_points=list(dict.fromkeys(point[:200] for point in points if len(point) > 1))[:8],
-        banned_expressions=list(dict.fromkeys(_all(_BANNED, said)))[:10],
+        banned_expressions=list(dict.fromkeys(_all(BANNED, said)))[:10],
         tone=next((tone for tone in _TONES if tone in said.lower()), ""),
         constraints=list(dict.fromkeys([*stated, *(one[:200] for one in clauses if _CONSTRAINT.search(one))]))[:5],
         keywords=[word[:40] for word in topic_words(topic)][:8],
@@ -75,7 +72,8 @@ def topic_of(message: str) -> str:
         # 是…的 is one expression.
         bare = bare if "是" in bare else bare.removesuffix("的")
         bare = _ARTICLE.sub("", " ".join(bare.split()))
-        if is_told_of_oneself and OF_ONESELF.match(bare) and read.subject:
+        is_news = any(fact in bare for fact, kind in read.facts.items() if kind != "name")
+        if (is_news or (is_told_of_oneself and OF_ONESELF.match(bare))) and read.subject:
             bare = read.subject
         if len(bare) > 1 and not _NOTHING.fullmatch(bare):
             return bare[:60]

@@ -13,9 +13,9 @@ from creative.checking.platform.schemas import Post
 from creative.offline.tagging import LONGEST_TAG, phrases, tag_of
 from creative.schemas.content import BriefFact, GeneratedContent
 from library.answering.telling import held, named
-from library.notes.announcing import announcement
+from library.notes.announcing import Announcement, announcement, offers_subject
 from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, fit_title, names_told, title_length
-from library.notes.requests import AUDIENCES, asked
+from library.notes.requests import AUDIENCES, ReadRequest, asked
 from library.text.dates import find_dates
 from library.text.language import is_han, joined
 from library.text.similarity import term_containment
@@ -96,7 +96,9 @@ def write(task: WriterTask) -> GeneratedContent:
         return own
     body, listed = _body(task, kind, points, facts) if points else (_honest(task), 0)
     told = [one.fact for one in points] if kind == "statement" else []
-    return GeneratedContent(title=_title(task, kind, listed), body=body, tags=_tags(task, told))
+    news = _news(task)
+    title = _announced(task, news).title if offers_subject(news) else _title(task, kind, listed)
+    return GeneratedContent(title=title, body=body, tags=_tags(task, [*told], news.of("name")))
 
 
 def _usable(task: WriterTask) -> list[BriefFact]:
@@ -255,15 +257,23 @@ def _capital(topic: str) -> str:
     return topic[:1].upper() + topic[1:]
 
 
+def _news(task: WriterTask) -> ReadRequest:
+    """What the request says of its own shop, price, day and place, read."""
+    stated = _stated(task)
+    given = {"subject": task.brief.topic, "statements": stated, "audience": task.brief.audience}
+    return asked("\n".join(stated)).model_copy(update=given)
+
+
+def _announced(task: WriterTask, news: ReadRequest) -> Announcement:
+    return announcement(news, task.language, task.variant + task.part - 1)
+
+
 def _announcement(task: WriterTask) -> GeneratedContent | None:
     """What the request itself has to say, where nothing is known beside it."""
-    stated = _stated(task)
-    if not stated:
+    news = _news(task)
+    if not news.statements:
         return None
-    read = asked("\n".join(stated)).model_copy(
-        update={"subject": task.brief.topic, "statements": stated, "audience": task.brief.audience}
-    )
-    own = announcement(read, task.language, task.variant + task.part - 1)
+    own = _announced(task, news)
     return GeneratedContent(title=own.title, body=own.body, tags=clean_tags([*map(tag_of, own.tags), *_tags(task)]))
 
 
@@ -278,12 +288,12 @@ def _honest(task: WriterTask) -> str:
     return "\n\n".join([*blocks, gettext(ASKED)])[:POST_BODY]
 
 
-def _tags(task: WriterTask, told: Sequence[str] = ()) -> list[str]:
+def _tags(task: WriterTask, told: Sequence[str] = (), shops: Sequence[str] = ()) -> list[str]:
     """What people search for: the subject, its parts that are phrases, what the notes are filed under, what is told of, the readers."""
     brief = task.brief
     own = phrases(brief.topic)
     found = [one for one in task.evidence.tags if one.lower() not in AUDIENCES]
     readers = [brief.audience] if len(brief.audience) <= LONGEST_TAG and "的" not in brief.audience else []
-    tags = clean_tags([tag_of(one) for one in [*own, *found[:FILED], *names_told(told), *readers]])
+    tags = clean_tags([tag_of(one) for one in [*own, *shops, *found[:FILED], *names_told(told), *readers]])
     parts = [tag for tag in tags if any(tag != other and tag.lower() in other.lower() for other in tags)]
     return [tag for tag in tags if tag not in parts and tag not in brief.banned_expressions]

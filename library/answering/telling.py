@@ -85,15 +85,10 @@ def named(topic: str) -> list[tuple[str, ...]]:
     return [terms for word in told if (terms := tuple(spoken_terms(word)))]
 
 
-def held(words: Sequence[tuple[str, ...]], text: str, weights: Sequence[float] = ()) -> float:
-    """The share of the words that name the topic that a text holds: who writes of Shanghai need not know its divers.
-
-    Where weights are given, a word that few texts hold says more of what it is about.
-    """
+def held(words: Sequence[tuple[str, ...]], text: str) -> float:
+    """The share of the words that name the topic that a text holds: who writes of Shanghai need not know its divers."""
     terms = set(spoken_terms(text))
-    weights = weights or [1.0] * len(words)
-    share = sum(weight for word, weight in zip(words, weights, strict=True) if holds(terms, word))
-    return share / sum(weights) if sum(weights) else 0.0
+    return sum(holds(terms, word) for word in words) / len(words) if words else 0.0
 
 
 def holds(terms: AbstractSet[str], word: tuple[str, ...]) -> bool:

@@ -1,5 +1,7 @@
 """What a request tells of its own shop, day, place and price, as a post: nothing else is needed to announce something."""
 
+import re
+
 from django.utils.translation import gettext, gettext_noop
 
 from library.notes.posting import fit_title
@@ -8,13 +10,19 @@ from library.notes.schemas import NoteModel
 from library.schemas import Language
 from library.text.language import UNSPACED
 
+OPENINGS = (
+    gettext_noop("📣 %(name)s"),
+    gettext_noop("👀 Something new to look at: %(name)s"),
+    gettext_noop("✨ In a few lines, all there is to say of %(name)s"),
+)
 CLOSINGS = (
     gettext_noop("What would you like to know about it? Ask in the comments."),
     gettext_noop("Send it to somebody who has been looking for one."),
-    gettext_noop("What else should we tell you about it?"),
+    gettext_noop("Save it for the day, and tell us what is missing here."),
 )
 MOST = len(CLOSINGS)
-"""Announcements that one request can be worded as."""
+"""Announcements that one request can be worded as, unlike enough to be told apart from repeats."""
+_OFFERED = re.compile(r"(?:体验|入门|兴趣)?(?:课程?|班|活动|工作坊)|\s(?:class(?:es)?|workshops?|courses?|lessons?)\b")
 
 
 class Announcement(NoteModel):
@@ -26,9 +34,9 @@ class Announcement(NoteModel):
 
 
 def announcement(read: ReadRequest, language: Language, place: int) -> Announcement:
-    """The announcement with one of its closings, and another of its facts in the title."""
-    names = read.of("name")
-    name = "".join([*names[:1], read.subject]) if language in UNSPACED else next(iter([*names, read.subject]))
+    """The announcement with one of its openings and closings, and another of its facts in the title."""
+    names, offer = read.of("name"), _offer(read)
+    name = "".join([*names[:1], offer]) if language in UNSPACED else next(iter([*names, offer]))
     name = f"{name[:1].upper()}{name[1:]}"
     facts = [fact for fact in read.facts if fact not in names]
     stated = " ".join(read.statements)
@@ -36,9 +44,26 @@ def announcement(read: ReadRequest, language: Language, place: int) -> Announcem
     told += [*read.statements, *(fact for fact in facts if fact not in stated)]
     readers = [gettext("👥 For: %(facts)s") % {"facts": read.audience}] if read.audience else []
     titles = [gettext("%(name)s: %(told)s") % {"name": name, "told": fact} for fact in facts] or [name]
-    lines = [f"📣 {name}", *(f"📌 {one[:1].upper()}{one[1:]}" for one in told), *readers]
+    lines = [
+        gettext(OPENINGS[place % MOST]) % {"name": name},
+        *(f"📌 {one[:1].upper()}{one[1:]}" for one in told),
+        *readers,
+    ]
     return Announcement(
         title=fit_title(titles[place % len(titles)]),
         body="\n\n".join(["\n".join(lines), gettext(CLOSINGS[place % MOST])]),
-        tags=[read.subject, *names],
+        tags=[offer, *names],
     )
+
+
+def _offer(read: ReadRequest) -> str:
+    """The subject with the words behind it that say as what it is offered: 木工体验课."""
+    told = next((one for one in read.statements if read.subject in one), read.subject)
+    return (
+        f"{read.subject}{offered[0]}" if (offered := _OFFERED.match(told.partition(read.subject)[2])) else read.subject
+    )
+
+
+def offers_subject(read: ReadRequest) -> bool:
+    """Whether the posts are about what the request itself offers under a name, and not about something beside its news."""
+    return bool(read.of("name")) and any(read.subject in one for one in read.statements)

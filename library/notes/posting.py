@@ -44,6 +44,7 @@ _LABELLED = re.compile(
 )
 _TAGGED = re.compile(r"\n\W*(?:(?:话题)?标签|话题|(?:hash)?tags)\W*[:：].*\Z", re.IGNORECASE)
 ENTRY = re.compile(r"^[ \t]*(?P<number>\d{1,2})(?P<mark>[.、．)）](?!\d)[ \t]*)(?P<text>.*)$", re.MULTILINE)
+_NO_TAG = re.compile(r"[^\w+]")
 _MARKUP = re.compile(r"\*\*|__|^#{1,6} +", re.MULTILINE)
 
 
@@ -115,8 +116,8 @@ def names_told(texts: Sequence[str]) -> list[str]:
 
 
 def clean_tags(tags: list[str]) -> list[str]:
-    """Different tags without `#` and spaces, at most as many as a post may have."""
-    plain = ("".join(tag.split()).strip("#") for tag in tags)
+    """Different tags of letters and figures, since the platform ends one at anything else, at most as many as a post may have."""
+    plain = (_NO_TAG.sub("", tag) for tag in tags)
     return list(dict.fromkeys(tag for tag in plain if tag))[:POST_TAGS]
 
 

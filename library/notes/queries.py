@@ -13,10 +13,11 @@ from library.meaning import encoders
 from library.meaning.encoders import Vectors
 from library.meaning.reranker import closeness
 from library.notes.meanings import nearness
-from library.notes.requests import asked, saying, topic_words
+from library.notes.requests import asked, name_in, saying, topic_words
 from library.notes.schemas import NoteDigest, NoteFacts, NoteRecord
 from library.notes.statistics import digest, tags_of
 from library.notes.store import visible
+from library.schemas import Language
 from library.services import SAMPLE_OWNER
 from library.text.language import detect, is_han
 from library.text.terms import stem
@@ -29,8 +30,10 @@ NEAR_BEST, WORDED = 0.7, 0.2
 KNOWN, MEANT, HALF = 1.042, 0.5, 0.5
 """How much of a subject notes must tell for any to be about it, how much counts that all of it is near to them in meaning,
 and the share of its words that they must have where no meaning is known."""
-UNSURE, CLOSER, CLOSE = 0.08, 2, 0.864
-"""How near that bar a closer look at the nearest note decides, how much it counts, and what is usual of what is close."""
+UNSURE, CLOSER = 0.08, 2
+"""How near that bar a closer look at the nearest note decides, and how much it counts."""
+CLOSE: dict[Language, float] = {"en": 0.85, "zh": 0.864}
+"""What is usual of what is close."""
 CHOOSING = frozenset(" ".join(entries(__name__, "choosing")).split())
 
 
@@ -55,11 +58,16 @@ def readable(owner_id: int) -> list[NoteFacts]:
 
 
 def related(notes: Sequence[NoteFacts], about: str, subject: str = "") -> list[NoteFacts]:
-    """The notes about what a request is about, in its language if there are any; none of the sample where the person's own are."""
+    """The notes about what a request is about, in its language if there are any; none of the sample where the person's own are.
+
+    What it names must be known without what is asked of it as well: 复习 of 考研数学怎么安排复习 is that of any exam.
+    """
     subject = subject or asked(about).subject
     spoken = [note for note in notes if detect(note.title) == detect(about)] or notes
     own, sample = ([note for note in spoken if note.sample == is_sample] for is_sample in (False, True))
-    return _fitting(own, subject) or _fitting(sample, subject)
+    name = name_in(subject)
+    known = (_fitting(some, subject) if subject == name or _fitting(some, name) else [] for some in (own, sample))
+    return next(filter(None, known), [])
 
 
 def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
@@ -95,7 +103,7 @@ def _is_known(subject: str, told: float, nearest: NoteFacts) -> bool:
     if not meaning.is_known():
         return told >= HALF
     close = closeness([subject], [all_of(nearest)]) if abs(told - KNOWN) < UNSURE else None
-    return told + (CLOSER * (close[0] - CLOSE) if close else 0) >= KNOWN
+    return told + (CLOSER * (close[0] - CLOSE[detect(subject)]) if close else 0) >= KNOWN
 
 
 def _told(words: Sequence[str], texts: Sequence[str]) -> float:

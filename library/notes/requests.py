@@ -23,6 +23,7 @@ JARGON = frozenset(" ".join(entries(__name__, "jargon")).split())
 PARTS = frozenset(" ".join(entries(__name__, "parts")).split())
 """Words of these that belong to what they stand behind."""
 HOW: Final = frozenset({"怎么", "如何", "怎样", "什么"})
+_HOW = re.compile("怎么|如何|怎样")
 LIKENESS = 0.55
 """How near words must be to those for groups of readers to name people."""
 PERSON: Final = "人者生党族们友迷员"
@@ -35,7 +36,7 @@ _PATTERNS = (
         rf"(?:写?给|面向|适合|针对(?!性)|帮(?!忙)|(?<![因以作成认])为(?![了何什])|(?:受众|读者|用户|人群|目标)(?:主要)?[是为：:])"
         rf"(?![我些什])(?P<who>{_PART}{{1,14}}?)(?:[看读](?=[的得{ASKED}，。,；;！!？?\s]|$)|写|[出做画](?={_MADE})|的(?={_PART}*?(?:{CHINESE_POSTS}))|(?=[{ASKED}，。,；;！!？?\s]|$))"
     ),
-    re.compile(rf"(?P<who>{_PART}{{1,8}}?)(?:能|可以)?看得?懂的?"),
+    re.compile(rf"(?P<who>{_PART}{{1,8}}?)(?:(?:能|可以)?看得?懂的?|看的(?=[，。,；;！!？?\s]|$))"),
     re.compile(
         r"\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,60}?)\s*(?=[,.;!?]|\b(?:about|on|please|and (?:write|draft|plan))\b|$)",
         re.IGNORECASE,
@@ -76,6 +77,11 @@ _WITHOUT = re.compile(
     r"(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}?(?:(?P<emoji>emoji|表情)|(?P<tags>标签|话题|(?:hash)?tags))",
     re.IGNORECASE,
 )
+BANNED = re.compile(
+    r"(?:不要|别|不能|避免)(?:用|出现|写|说)?\s*[“「\"]([^”」\"]{1,20})[”」\"]|\bavoid [“\"]([^”\"]{1,30})[”\"]",
+    re.IGNORECASE,
+)
+"""Expressions that the posts may not have; they name nothing."""
 _LIMIT = re.compile(
     r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|\d+(?:元|块|字)?(?:以内|以下|左右)|\b(?:less than|under|at most|up to)\s+\S+(?:\s+words)?"
     rf"|\bin (?:{NUMBER}) (?:[\w-]+ )?(?:points|sentences|paragraphs|lines|words)\b"
@@ -95,7 +101,7 @@ _LEADING = re.compile(
     re.IGNORECASE,
 )
 _KNOWN = re.compile(r"(?:(?:in|on|with)\s+)?(?:the|my|our)\b", re.IGNORECASE)
-OF_ONESELF = re.compile(r"\s*(?:我|本店|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
+OF_ONESELF = re.compile(r"\s*(?:我|本店|新开|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
 _BEHIND = re.compile(r"(?:\s+(?:out|up|down|off|at home)\b)+", re.IGNORECASE)
 _POSTS_OF = re.compile(
@@ -103,7 +109,6 @@ _POSTS_OF = re.compile(
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-z][A-Za-z'-]+")
-_AMOUNT = re.compile(r"\d+(?:个|分钟|小时|[天周月年])?")
 _NOUNS = ("n", "j", "i", "l", "a")
 _NAMING = ("n", "v", "a", "z", "g", "j")
 """Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
@@ -134,7 +139,7 @@ class ReadRequest(NoteModel):
 def asked(text: str) -> ReadRequest:
     """Read a request."""
     elsewhere = PLATFORM.search(text)
-    numbered, posts = marked(_TONE.sub(r", \g<0>,", _LIMIT.sub(",", PLATFORM.sub("", text))))
+    numbered, posts = marked(_TONE.sub(r", \g<0>,", _LIMIT.sub(",", PLATFORM.sub("", BANNED.sub("", text)))))
     rest, audience = addressed(numbered)
     clauses = [one.strip(" ,;。.！!") for one in _CLAUSE.split(rest)]
     # A day within a name is none.
@@ -189,8 +194,9 @@ def _subjects(text: str) -> list[str]:
 
 
 def names_something(span: str) -> bool:
-    """Whether something is named, and not only said to be done: 太多, 就行."""
-    return not is_han(span[0]) or any(kind[0] in _NOUNS for _, kind in rjieba.tag(span))
+    """Whether something is named, and not only said to be done, or when: 太多, 就行, 立春当天."""
+    kinds = [kind for _, kind in rjieba.tag(span)]
+    return not is_han(span[0]) or (kinds[-1] != "t" and any(kind[0] in _NOUNS for kind in kinds))
 
 
 def _whole(part: str) -> str:
@@ -225,6 +231,12 @@ def _added(text: str) -> int:
     return told
 
 
+def name_in(subject: str) -> str:
+    """What a Chinese subject names, without what is asked of it: 考研数学 of 考研数学怎么安排复习; for whom it is is no name."""
+    name = _HOW.split(subject)[0]
+    return name if topic_words(name) and not name.endswith(tuple(AUDIENCES)) else subject
+
+
 def topic_words(text: str) -> list[str]:
     """The words that say what a brief is about, without those every brief has; what no dictionary has is one word."""
     return [word for word in saying(text) if len(word) > 1 and not _is_empty(word)]
@@ -233,7 +245,7 @@ def topic_words(text: str) -> list[str]:
 def saying(text: str) -> list[str]:
     """All words that say something."""
     found: dict[str, None] = {}
-    for piece in _PIECE.findall(_AMOUNT.sub(" ", text.lower())):
+    for piece in _PIECE.findall(text.lower()):
         found |= dict.fromkeys(_chinese_words(piece) if is_han(piece[0]) else [piece.removesuffix("'s")])
     return [word for word in found if word not in SILENT and not CHINESE_FUNCTION.issuperset(word)]
 

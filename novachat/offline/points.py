@@ -1,17 +1,21 @@
 """What notes and documents tell of a subject, and how drafts and hit points share it out.
 
-A sentence of a note is cut at a comma, so that none of them stands whole; those of documents do.
+A sentence of a note is cut at a comma or where it turns, so that none of them stands whole; those of documents do.
 """
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import NamedTuple
+
+import rjieba
 
 from library import meaning
 from library.answering.telling import speaking_of, told_of
 from library.notes.posting import names_told
 from library.notes.schemas import NoteQuote
 from library.text.language import DASH
+from library.text.word_lists import entries
 from novachat.briefs.inputs import FoundPassage, InputItem
 from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.wording import bare, telling
@@ -24,6 +28,18 @@ PAINS = 2
 """Complaints of an angle at most."""
 _CLAUSE = re.compile(r"\s*[，,；;：:](?!\d)\s*+(?![^(（]*[)）])(?!(?:[\w'-]+\s){1,2}(?:and|or)\b)")
 """Where a clause ends; not in brackets, nor in 1:2, nor within a list: this week and freezer. Not behind one word, if it can be helped."""
+_TURN = re.compile(r"(?<=.{12})\s+(?=(?:but|because|when|while)\b|and(?!\s(?:the|an?)\b)(?:\s[\w'’-]+){3})")
+"""Where an English sentence without a comma goes on with another clause, and not with another thing."""
+TURNS = frozenset(entries(__name__, "turns"))
+_BEFORE, _BEHIND = 2, 4
+"""Fewest characters of Chinese before such a word, and from it on."""
+
+
+class Retold(NoteQuote):
+    """What a note says as a draft tells it."""
+
+    short: str
+    """The first of its clauses; empty where what stands before the cut says nothing alone: 新产品."""
 
 
 class Angle(NamedTuple):
@@ -55,18 +71,30 @@ def documented(material: Material) -> list[NoteQuote]:
     ]
 
 
-def retold(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[NoteQuote]:
-    """What notes say as drafts tell it, with a dash for the first comma, each once; what earlier content told is left out."""
-    found = dict[str, NoteQuote]()
+def retold(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[Retold]:
+    """What notes say as drafts tell it, with a dash where it is cut, each once; what earlier content told is left out."""
+    found, least = dict[str, Retold](), WHOLE[brief.language]
     for quote in telling(quotes, brief.language):
-        said, least = bare(quote), WHOLE[brief.language]
-        cut = _CLAUSE.search(said, least // 2) or _CLAUSE.search(said)
-        if cut and len(said) >= least:
-            said = f"{said[: cut.start()]}{DASH[brief.language]}{said[cut.end() :]}"
-        is_told = any(score >= TOLD for score in meaning.likeness(said, brief.background.previous_content))
-        if (cut or len(said) < least) and not is_told:
-            found.setdefault(said, quote.model_copy(update={"text": said}))
+        said = bare(quote)
+        first, rest, short = _cut(said, least) if len(said) >= least else (said, "", said)
+        told = DASH[brief.language].join(filter(None, [first, rest]))
+        is_told = any(score >= TOLD for score in meaning.likeness(told, brief.background.previous_content))
+        if first and not is_told:
+            found.setdefault(told, Retold(**{**quote.model_dump(), "text": told, "short": short}))
     return [*found.values()]
+
+
+def _cut(said: str, least: int) -> tuple[str, str, str]:
+    """A sentence cut at a comma, not behind one word if it can be helped, else where it turns; what of it stands alone."""
+    if found := _CLAUSE.search(said, least // 2) or _CLAUSE.search(said):
+        return said[: found.start()], said[found.end() :], said[: found.start()]
+    if turn := _TURN.search(said):
+        return said[: turn.start()], said[turn.end() :], ""
+    words = rjieba.cut(said, hmm=False)
+    places = zip(accumulate(map(len, words), initial=0), words, strict=False)
+    turns = (place for place, word in places if word in TURNS and _BEFORE <= place <= len(said) - _BEHIND)
+    place = next(turns, 0)
+    return said[:place], said[place:], ""
 
 
 def angles(

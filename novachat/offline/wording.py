@@ -6,7 +6,7 @@ from zlib import crc32
 
 from django.utils.translation import gettext
 
-from library.notes.requests import AUDIENCES
+from library.notes.requests import AUDIENCES, name_in
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
 from library.text.language import detect
@@ -26,7 +26,7 @@ def wordings(language: Language) -> Mapping[str, Sequence[str]]:
 
 def worded(use: str, material: Material, place: int, **values: str) -> str:
     """The wording of this place; the first depends on the subject, so that no brief sounds like the other."""
-    name = material.name if use == "title" else material.brief.subject
+    name = material.name if use == "title" else name_in(material.brief.subject)
     choice, values = wordings(material.brief.language)[use], {"name": name, **values}
     wording = choice[(crc32(material.name.encode()) + place) % len(choice)]
     return wording % {**values, **{name.capitalize(): capital(value) for name, value in values.items()}}

@@ -9,14 +9,16 @@ from itertools import accumulate
 
 from django.utils.translation import gettext
 
-from library.notes.announcing import MOST, announcement
+from library.notes.announcing import MOST, announcement, offers_subject
 from library.notes.posting import clean_tags, fit_title, is_title_again, title_length
+from library.notes.requests import name_in
 from library.notes.schemas import NoteQuote
-from library.text.language import DASH, SEPARATOR, among, works
+from library.text.language import SEPARATOR, among, works
 from library.text.similarity import term_containment
+from library.text.stopwords import ENGLISH
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material, TaskBrief
-from novachat.offline.points import Angle, angles, documented, retold
+from novachat.offline.points import Angle, Retold, angles, documented, retold
 from novachat.offline.wording import bare, known, tag_word, telling, worded, wordings
 
 POINTS, USUAL, LEAST = 12, 3, 2
@@ -27,10 +29,8 @@ LETTERS = 6
 """Characters of an English word, with its blank."""
 _LIMIT = re.compile(r"(?<!\d)(?P<number>[1-9]\d{1,3})(?:\s*个?字|\s+(?P<words>words)\b)", re.IGNORECASE)
 """How long a post may be, as a request says it."""
-TAGS, WORDS, LONG = 6, 2, 8
-"""Tags of the notes, the words and characters of one; nobody searches for more."""
-_TOLD = re.compile("的|怎么|如何")
-"""What nobody searches for as a tag: 早八的上班族, 书桌怎么整理."""
+TAGS, LONG = 6, 9
+"""Tags of the notes, and characters of one as the platform counts those of a title; nobody searches for more."""
 _EMOJI = r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?"
 
 
@@ -59,7 +59,7 @@ def _without(denied: Sequence[str], post: ProposedPost) -> ProposedPost:
     return post.model_copy(update={"content": content, "tags": [] if "tags" in denied else post.tags})
 
 
-def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> ProposedPost:
+def _post(material: Material, angle: Angle, others: Sequence[Retold]) -> ProposedPost:
     brief = material.brief
     text, told = _text(material, angle, others)
     documents = {*(one.id for one in brief.facts), *(one.id for one in material.passages)}
@@ -68,7 +68,7 @@ def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> Prop
     marks = _marks(material, titles, has_notes=told[0] not in cited, is_short=_is_short(brief, [[text]]))
     used = list(dict.fromkeys(one.note for one in (*angle.pains, *told)))
     return ProposedPost(
-        title=fit_title(worded("title", material, angle.place)),
+        title=_title(material, angle.place),
         content=_body([[text], marks]),
         tags=_tags(material, [name for one in cited for name in one.tags]),
         # Of either what it is not is dropped.
@@ -77,7 +77,15 @@ def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> Prop
     )
 
 
-def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tuple[str, list[NoteQuote]]:
+def _title(material: Material, place: int) -> str:
+    """What is offered where that is the subject, else one of the titles of a guide."""
+    brief = material.brief
+    if offers_subject(brief.asked):
+        return announcement(brief.asked, brief.language, place).title
+    return fit_title(worded("title", material, place))
+
+
+def _text(material: Material, angle: Angle, others: Sequence[Retold]) -> tuple[str, list[NoteQuote]]:
     """A draft with its own points, and what it tells; where these are few, with the others in short."""
     brief, place = material.brief, angle.place
     above = [_opening(material, place, angle.pains), _details(material)]
@@ -85,22 +93,27 @@ def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tupl
     room = _longest(brief) - len(_body([*above, below]))
     lengths = accumulate(len(f"12. {one.text}\n") for one in angle.points)
     points = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
-    told = [*above, [f"{number}. {bare(point)}" for number, point in enumerate(points, 1)]]
+    marks = [f"{number}." for number in range(1, len(points) + 1)] if len(points) > 1 else ["👉"]
+    told = [*above, [f"{mark} {bare(point)}" for mark, point in zip(marks, points, strict=True)]]
     # No more than its own, or drafts would be alike.
-    others = [*others[place:], *others[:place]][: len(points)]
-    if others and _is_short(brief, [*told, below]):
-        in_short = SEPARATOR[brief.language].join(one.text.partition(DASH[brief.language])[0] for one in others)
-        told.append([worded("others", material, place, others=in_short)])
+    in_short = [one.short for one in (*others[place:], *others[:place]) if one.short][: len(points)]
+    if in_short and _is_short(brief, [*told, below]):
+        told.append([worded("others", material, place, others=SEPARATOR[brief.language].join(in_short))])
     return _body([*told, below]), points
 
 
 def _tags(material: Material, names: Sequence[str]) -> list[str]:
-    """What people search for: the subject, what its notes are filed under, names, and the readers."""
-    tags = [material.name, *material.digest.common_tags[:TAGS], *names, material.brief.audience]
-    kept = [
-        tag for tag in tags if tag and not _TOLD.search(tag) and len(tag.split()) <= WORDS and title_length(tag) <= LONG
-    ]
-    return clean_tags([tag_word(tag) for tag in kept or [material.name]])
+    """What people search for: the subject, the shop, what its notes are filed under, names, and the readers."""
+    brief, name = material.brief, name_in(material.name)
+    told = {one for one in (name, brief.audience) if _is_told(one)}
+    tags = [name, *brief.asked.of("name"), *material.digest.common_tags[:TAGS], *names, brief.audience]
+    kept = [tag for tag in tags if tag not in told and title_length(tag) <= LONG]
+    return clean_tags([tag_word(tag) for tag in kept]) or clean_tags([tag_word(name)])
+
+
+def _is_told(words: str) -> bool:
+    """Whether it is part of a sentence, which nobody searches for: 早八的上班族, people with oily skin."""
+    return "的" in words or not ENGLISH.isdisjoint(words.lower().split())
 
 
 def _is_short(brief: TaskBrief, blocks: Sequence[Sequence[str]]) -> bool:

@@ -19,6 +19,7 @@ from creative.offline.brief_compiler import compile_brief, topic_of
         ("12月20日我在云栖古镇开民宿「听雨」，房价268元，写一篇古镇游的笔记", "古镇游"),
         ("Our shop Tidy & Co opens on 5 December; boxes from £12. Write two posts about wardrobes.", "wardrobes"),
         ("写三篇空气炸锅的笔记，给上班族看", "空气炸锅"),
+        ("我们店「一碗春」在和平街9号，立春当天2月4日早餐套餐19元，做一篇宣传图文", "早餐套餐"),
         ("A post for parents about why vaccines work, calm and practical", "why vaccines work"),
         ("A checklist for first-time campers who travel by train", "first-time campers who travel by train"),
         ("A weekend guide to Shanghai's parks in spring for families", "Shanghai's parks in spring"),
@@ -44,3 +45,9 @@ def test_what_the_request_says_of_shop_price_and_day_is_kept() -> None:
     brief = compile_brief(BriefTask(language="zh", message=message))
     assert brief.constraints == ["12月20日我在云栖古镇开民宿「听雨」", "房价268元"]
     assert brief.key_points == ["老街早市"]
+
+
+def test_what_may_not_be_said_is_no_name_and_no_news() -> None:
+    brief = compile_brief(BriefTask(language="en", message='A post about stretching after work; avoid "guaranteed"'))
+    assert (brief.topic, brief.banned_expressions) == ("stretching after work", ["guaranteed"])
+    assert "guaranteed" not in brief.keywords

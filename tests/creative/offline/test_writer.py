@@ -96,6 +96,16 @@ def test_what_a_request_says_of_itself_is_announced_where_nothing_is_known() -> 
     assert "nothing is claimed" not in made.body
 
 
+def test_a_shop_that_offers_the_subject_gives_the_post_its_title_and_a_tag() -> None:
+    stated = ["我们店「一碗春」在和平街9号", "2月4日早餐套餐19元"]
+    brief = CreativeBrief(topic="早餐套餐", constraints=stated)
+    pack = EvidencePack(items=facts(["三明治不放酱，出门前再抹"], kind="advice"))
+    with speaking("zh"):
+        made = write(WriterTask(language="zh", brief=brief, evidence=pack))
+    assert made.title == "一碗春早餐套餐：和平街9号"
+    assert made.tags == ["早餐套餐", "一碗春"]
+
+
 def test_a_subject_that_names_its_readers_is_not_said_twice() -> None:
     brief = CreativeBrief(topic="Sensitive skin in winter", audience="sensitive skin in winter")
     with speaking("en"):

@@ -3,12 +3,12 @@
 import pytest
 from django.contrib.auth.models import User
 
-from creative.store.evidence import facts_of_notes, find_notes, no_chances, stats_of
+from creative.store.evidence import facts_of_notes, find_notes, stats_of
 from creative.store.passages import facts_of_passages
 from library import evidence, fulltext
 from library import services as library
 from library.notes import store as notes
-from library.notes.schemas import NoteFacts, NoteRecord
+from library.notes.schemas import NoteRecord
 from library.schemas import SearchOutcome, SearchQuery
 from runs.models import Run
 from tests.creative.conftest import PARKS, Caller, of, outing_note, thread_of, types
@@ -82,21 +82,6 @@ def test_notes_under_a_tag_that_names_the_subject_come_along(alice: User) -> Non
     kept.append(note("饭团这样捏", "饭团捏好冷冻，早上微波两分钟。", "早餐", "备餐"))
     notes.keep(alice, kept)
     assert len(find_notes(alice.pk, "早餐", "", "zh").notes) == 3
-
-
-def test_one_of_many_notes_filed_alike_is_near_by_chance() -> None:
-    kept = [NoteFacts(id=f"n{n}", title=f"力量第{n}次", text="", tags=["力量训练"]) for n in range(5)]
-    assert no_chances("五公里训练", kept[:1], kept) == []
-    assert no_chances("五公里训练", kept[:3], kept) == kept[:3]
-    assert no_chances("力量训练怎么开始", kept[:1], kept) == kept[:1]
-
-
-def test_of_notes_on_something_wider_what_names_the_end_of_the_subject_is_quoted(alice: User) -> None:
-    shoes = note("Running again", "Buy running shoes half a size up. Walk ten minutes at the end.", "running")
-    notes.keep(alice, [shoes, note("Running and me", "Run slowly at first. Keep the shoulders low.", "running")])
-    found = find_notes(alice.pk, "running shoes", "", "en")
-    assert found.narrow
-    assert all("shoes" in fact.fact for fact in facts_of_notes(found))
 
 
 @pytest.mark.parametrize(("heading", "found"), [("宋朝的城市", True), ("唐朝的城市", False)])

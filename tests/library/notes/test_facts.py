@@ -15,6 +15,8 @@ from library.notes.requests import asked
         ("Stillwater opens on 12 June", {"Stillwater": "name", "12 June": "day"}),
         ("I run a small shop called Fernhill", {"Fernhill": "name"}),
         ("It offers a discount", {}),
+        ('A post about stretching; avoid "guaranteed"', {}),
+        ("写一篇防晒，不要出现“最”", {}),
         ("1,199 euros", {"1,199 euros": "price"}),
         ("我们店叫泥巴星期天，5月18日有陶艺体验", {"5月18日": "day", "泥巴星期天": "name"}),
         ("搬到了南门街61号", {"南门街61号": "place"}),

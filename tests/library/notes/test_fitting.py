@@ -44,6 +44,20 @@ def test_notes_without_a_word_that_says_something_are_about_nothing(monkeypatch:
     assert related([empty], "", "beekeeping") == []
 
 
+@pytest.mark.parametrize(
+    ("subject", "found"),
+    [("考研数学怎么安排复习", set()), ("考研作息怎么安排", {"考研作息"}), ("番茄炒蛋怎么做好吃", {"番茄炒蛋"})],
+)
+def test_what_a_subject_names_is_known_without_what_is_asked_of_it(
+    notes: list[NoteFacts], subject: str, found: set[str]
+) -> None:
+    assert {note.tags[0] for note in related(notes, subject)} == found
+
+
+def test_english_comes_less_close_than_chinese(notes: list[NoteFacts]) -> None:
+    assert {note.tags[0] for note in related(notes, "", "packing a suitcase for a week")} == {"packing"}
+
+
 @pytest.mark.parametrize("subject", ["便当", "汇报", "exhibitions"])
 def test_what_notes_are_filed_under_by_its_name_is_known(notes: list[NoteFacts], subject: str) -> None:
     filed = [note for note in notes if subject in {*note.tags}]

@@ -7,6 +7,7 @@ import pytest
 from library.notes.posting import problems
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
+from novachat.agents.repeats import alike
 from novachat.briefs.inputs import FoundPassage, InputItem
 from novachat.briefs.items import ProposedPost
 from novachat.briefs.tasks import Material, TaskBrief
@@ -56,6 +57,49 @@ def test_of_a_post_that_has_only_a_line_code_tells_the_points() -> None:
     assert told.count("Freeze rice in portions") == 1
 
 
+@pytest.mark.parametrize(
+    ("query", "language"),
+    [
+        ("我们咖啡馆「拾光」12月12日在永康路58号开业，前三天所有饮品第二杯半价，写3篇开业笔记", "zh"),
+        ("Our studio, Clay & Kiln, opens at 7 Harbour Street on 3 March; a class costs 25 euros. Write 3 posts.", "en"),
+    ],
+)
+def test_announcements_of_one_request_are_no_repeats(query: str, language: Language) -> None:
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language=language, query=query, wanted=3)
+    with speaking(language):
+        made = posts(Material(brief=brief)).items
+    assert len({one.title for one in made}) == len(alike(made)) == 3
+
+
+def test_a_shop_that_offers_the_subject_gives_the_post_its_title_and_a_tag() -> None:
+    tip = NoteQuote(text="盐最后放，放早了肉发紧", note="note1", title="", engagement=1)
+    query = "我们在梧桐路58号新开了一家小店，店名叫「慢火」，主打煲汤，单人套餐38元，写一篇推广笔记"
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="zh", query=query, wanted=1)
+    with speaking("zh"):
+        (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=[tip]))).items
+    assert (post.title, post.tags) == ("慢火煲汤：梧桐路58号", ["煲汤", "慢火"])
+
+
+def test_what_is_part_of_a_sentence_is_no_tag() -> None:
+    tip = NoteQuote(text="Stand up every hour, and walk", note="note1", title="", engagement=1)
+    query = "Write a post about sitting at a desk for people with bad knees"
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="en", query=query, wanted=1)
+    filed = ["back pain", "seasonal clear-out", "exercises for the office and at home"]
+    (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=[tip], common_tags=filed))).items
+    assert post.tags == ["BackPain", "SeasonalClearOut"]
+
+
+def test_hook_and_tags_name_what_a_question_is_about() -> None:
+    tip = NoteQuote(text="图表先画出来，文字跟着图走", note="note1", title="", engagement=1)
+    query = "写一篇书桌线怎么整理的笔记"
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="zh", query=query, wanted=1)
+    with speaking("zh"):
+        (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=[tip]))).items
+    assert "书桌线怎么整理" in post.title
+    assert "书桌线怎么整理" not in post.content.partition("\n\n")[0]
+    assert post.tags == ["书桌线"]
+
+
 def test_who_wants_no_emoji_and_no_tags_gets_none() -> None:
     asked_for = "写一篇猫砂，不要emoji，别带话题标签"
     tips = [NoteQuote(text="盆边放两层落砂垫，一个月省半袋😂", note="note1", title="猫砂", engagement=1)]
@@ -63,7 +107,7 @@ def test_who_wants_no_emoji_and_no_tags_gets_none() -> None:
         task_id="t", action="xhs_writing", full_input="", language="zh", query=asked_for, wanted=1, limit=1
     )
     (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=tips))).items
-    assert "1. 盆边放两层落砂垫——一个月省半袋\n" in post.content
+    assert "\n盆边放两层落砂垫——一个月省半袋\n" in post.content
     assert post.tags == []
 
 
@@ -92,7 +136,7 @@ def test_a_short_draft_tells_the_points_of_the_others_in_short() -> None:
     with speaking("zh"):
         drafts = posts(Material(brief=brief, digest=NoteDigest(notes=2, tips=tips))).items
     for draft, own, other in zip(drafts, said, reversed(said), strict=True):
-        assert f"1. {own.replace('，', '——')}\n" in draft.content
+        assert f"👉 {own.replace('，', '——')}\n" in draft.content
         assert f"{other.partition('，')[0]}。\n" in draft.content
 
 
@@ -136,7 +180,7 @@ def material(query: str, passages: dict[str, list[str]], language: Language = "e
 def test_what_begins_with_the_subject_opens_and_what_leans_is_left_out() -> None:
     (post,) = posts(material("Write a post about Newton's third law", {"Newton's third law": LAW})).items
     lines = post.content.splitlines()
-    assert lines[0] == "Where to begin with Newton's third law? Here are a few points."
+    assert lines[0] == "Where to begin with Newton's third law? Start here."
     assert lines[2] == f"1. {LAW[1][:-1]}"
     assert "However" not in post.content
     assert lines[-1] == "(Draft from “Newton's third law”: rewrite and check it first.)"
@@ -228,7 +272,7 @@ def test_documents_do_not_stand_beside_advice_and_another_platform_is_named() ->
     )
     brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="en", query=query, wanted=1)
     (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=[tip]), passages=[about])).items
-    assert [line for line in post.content.splitlines() if line[:1].isdigit()] == [
-        "1. Walk five minutes first – then run"
+    assert [line for line in post.content.splitlines() if line.startswith("👉")] == [
+        "👉 Walk five minutes first – then run"
     ]
     assert "(Made for Xiaohongshu; TikTok has other limits and readers.)" in post.content
