@@ -45,6 +45,8 @@ _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re
 """What stands before the only time a topic names, and says that it is about that time."""
 _TO = re.compile(r"(?<=\d{4})\s?(?:[到至]|to)\s?(?=\d{4})")
 """What joins the years of a period, in a topic without any word that says they are years: 1950到1970年."""
+_WITH_NUMBER = re.compile(r"\b[A-Z][\w-]* (?!(?:1\d|20)\d\d\b)(\d+)\b")
+"""A name with the number that tells it from its likes: Apollo 13, Windows 95, no year."""
 _NUMBERED = re.compile(r"(?P<kind>[^\W\d_]{3,}(?: [^\W\d_]+)?) (?P<number>\d+(?:\.\d+)*)\W*$")
 
 
@@ -233,7 +235,7 @@ def _words(topic: str) -> list[Unit]:
 def _names(topic: str) -> list[Unit]:
     """Its names, without numbers; a first word is one before another, and in a Chinese topic every word in letters."""
     is_han = detect(topic) == "zh"
-    text = f"a {topic}" if re.match(r"\w+ [A-Z]", topic) else topic
+    text = f"a {topic}" if re.match(r"\w+ [A-Z]", topic) or _WITH_NUMBER.match(topic) else topic
     found = (unit for unit in units(text) if not unit.terms[0][0].isdigit())
     return [unit for unit in found if unit.is_name or (is_han and unit.terms[0].isascii())]
 
@@ -241,10 +243,11 @@ def _names(topic: str) -> list[Unit]:
 def _runs(topic: str, named: Sequence[Unit]) -> list[list[str]]:
     """The words of a topic that stand side by side, one of its names among them, the longest run first.
 
-    Of Latin words only names, since what else a topic says (Debian releases) each source says in its own way.
+    Of Latin words only names with their numbers, since what else a topic says (Debian releases) each source says in its own way.
     """
     names = {term for unit in named for term in unit.terms}
-    words = [word for word in content_terms(topic) if word in names or not word.isascii()]
+    told = names.union(_WITH_NUMBER.findall(topic))
+    words = [word for word in content_terms(topic) if word in told or not word.isascii()]
     runs = (words[start:end] for start, end in combinations(range(len(words) + 1), 2))
     return sorted((run for run in runs if names.intersection(run)), key=len, reverse=True)
 
@@ -257,7 +260,7 @@ def _longest(runs: Sequence[list[str]], text: str) -> int:
 
 def _told_by(one: Happening) -> tuple[str, str]:
     """The title it stands under, and what it says below its own heading."""
-    return one.item.title, f"{one.item.heading} {one.sentence.text}"
+    return one.item.title, f"{one.item.heading} {one.clause.subject} {one.clause.text}"
 
 
 def _said(named: Sequence[Unit], text: str) -> float:
@@ -279,6 +282,11 @@ def _held(found: Sequence[Happening]) -> frozenset[str]:
 def _worth(one: Happening, topic: frozenset[str]) -> float:
     """What a happening is worth that tells what its title and its heading name beside the topic, by its date and sentence."""
     told = frozenset(spoken_terms(one.clause.text))
-    parts = [frozenset(spoken_terms(text)) - topic for text in (one.item.title, one.item.heading)]
-    named = fmean(min(1.0, len(part & told) / min(3, len(part))) if part else 0.0 for part in parts)
+    title, heading = (frozenset(spoken_terms(text)) for text in (one.item.title, one.item.heading))
+    # A title that says nothing beside the topic is named by all that stands under it.
+    title, heading = title - topic if title - topic else title & topic, heading - topic
+    named = fmean(
+        min(1.0, len(part & said) / min(3, len(part))) if part else 0.0
+        for part, said in ((title, told | topic), (heading, told))
+    )
     return HEADLINE * named + EXACT * (one.written.date_precision == "day") - WEAK * (one.is_weak + one.leans)

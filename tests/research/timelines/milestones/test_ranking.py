@@ -58,6 +58,14 @@ GROUNDS = [
     item("e1", "1974年，苗圃改为植物园。", title="上海植物园的花展", document_id=1),
     item("e2", "2005年，上海市政府签订建园协议。2013年，花展在上海植物园举行。", title="上海辰山植物园", document_id=2),
 ]
+APOLLO = [
+    item("e1", "In 1970 a tank burst. In 1971 a report was printed.", title="Apollo 13", document_id=1),
+    item("e2", "In 1969 Apollo 11 landed. In 1970 Apollo 13 turned back.", title="Apollo 11", document_id=2),
+]
+CLUBS = [
+    item("e1", "In 1902 the club took its name.", title="Manchester United F.C.", document_id=1),
+    item("e2", "In 1935 many saw Arsenal play, and in 2007 Manchester United came.", title="Arsenal F.C.", document_id=2),
+]
 FILE = "It was begun by Raphael Finkel in 1975. Crispin copied it in 1976. It was printed in 1983."
 
 
@@ -81,6 +89,15 @@ def test_a_neighbour_in_the_same_document_is_none_of_a_topic_of_several_words() 
     ]
     shown = rank(task("The polio vaccine", evidence))
     assert sorted(one.written.first[0] for event in shown for one in event.happenings) == [1955, 1961]
+
+
+def test_a_source_that_names_the_topic_and_nothing_else_is_named_by_all_of_it() -> None:
+    evidence = [
+        item("e1", "In 1902 the club was saved from its debts.", title="Manchester United F.C.", document_id=1),
+        item("e2", "In 1903 Arsenal met Manchester United.", title="Arsenal F.C.", document_id=2),
+    ]
+    (first, *_) = rank(task("History of Manchester United", evidence))
+    assert first.lead.told.item.id == "e1"
 
 
 def test_an_event_that_two_tell_is_one_that_both_draft() -> None:
@@ -117,6 +134,9 @@ def test_a_topic_of_one_time_has_no_other(topic: str, dates: list[str]) -> None:
         ("北京大学的历史", UNIVERSITIES, [*map(str, range(1901, 1907)), "1937"]),
         ("上海鲁迅公园", PARKS, [*map(str, range(1901, 1907))]),
         ("上海植物园", GROUNDS, ["1974", "2013"]),
+        ("The Apollo 13 mission", APOLLO, ["1970", "1971", "1970"]),
+        ("Apollo 13", APOLLO, ["1970", "1971", "1970"]),
+        ("History of Manchester United", CLUBS, ["1902", "2007"]),
         ("北京的历史", UNIVERSITIES, [*map(str, range(1901, 1907)), "1923", "1937"]),
     ],
 )
