@@ -14,7 +14,7 @@ from library.text.dates import find_dates
 from library.text.language import OTHER, detect
 from library.text.terms import content_terms, terms
 from library.text.verbs import spoken_terms
-from library.text.word_lists import entries
+from library.text.word_lists import any_of, entries
 from library.translation import translated
 from research.timelines.briefs import DraftTimeline, MilestoneTask
 from research.timelines.milestones import bm25
@@ -32,6 +32,8 @@ that says a topic of one word is kept whole: a history of spaceflight has all of
 HEADLINE, EXACT, WEAK = 2.5, 0.5, 1.25
 """What it counts that title and heading name it, and a date to the day; what a date beside the point takes away, and a
 sentence that cannot stand alone."""
+PRECISE = {"day": 1, "decade": -1, "century": -1}
+"""How many times `EXACT` a date counts: what is dated by decades is mostly how things were."""
 CANDIDATES = 6
 """How many times the wanted events are compared with each other."""
 ROOM = 6
@@ -39,6 +41,7 @@ ROOM = 6
 COMMON = 2 / 3
 """The share of the sources from which a name that stands in them tells none from another, as 上海 among parks of 上海."""
 _KINDS = [[re.compile(words, re.IGNORECASE) for words in line.split("\t")] for line in entries(__name__, "themes")]
+_ASIDES = any_of(__name__, "asides")
 FEWEST, SHORT = 4, 60
 """Entries from which headings are a list, and most characters of what dates an entry."""
 _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re.IGNORECASE)
@@ -64,7 +67,7 @@ def milestones(task: MilestoneTask) -> DraftTimeline:
 
 def rank(task: MilestoneTask) -> list[Group]:
     """The events of the evidence that belong to the topic, the best first; none where it knows nothing of it."""
-    found = of_its_kind(task.topic, within(task.topic, happenings(task.evidence)))
+    found = of_its_kind(task.topic, within(task.topic, without_asides(task.topic, happenings(task.evidence))))
     for language in (task.language, OTHER[task.language]):
         # Tables and names speak every language.
         own = [one for one in found if one.language == language or one.clause.name]
@@ -76,6 +79,11 @@ def rank(task: MilestoneTask) -> list[Group]:
             events = grouped([BorneOut(draft(one), [one]) for one in kept])
             return sorted(events, key=lambda event: -max(scores[one] for one in event.happenings))
     return []
+
+
+def without_asides(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
+    """Those whose section is no aside, as the films made of it or what to read, unless the topic asks for one."""
+    return found if _ASIDES.search(topic) else [one for one in found if not _ASIDES.search(one.item.heading)]
 
 
 def within(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
@@ -289,4 +297,4 @@ def _worth(one: Happening, topic: frozenset[str]) -> float:
         min(1.0, len(part & said) / min(3, len(part))) if part else 0.0
         for part, said in ((title, told | topic), (heading, told))
     )
-    return HEADLINE * named + EXACT * (one.written.date_precision == "day") - WEAK * (one.is_weak + one.leans)
+    return HEADLINE * named + EXACT * PRECISE.get(one.written.date_precision, 0) - WEAK * (one.is_weak + one.leans)

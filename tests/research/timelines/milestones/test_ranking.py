@@ -64,8 +64,11 @@ APOLLO = [
 ]
 CLUBS = [
     item("e1", "In 1902 the club took its name.", title="Manchester United F.C.", document_id=1),
-    item("e2", "In 1935 many saw Arsenal play, and in 2007 Manchester United came.", title="Arsenal F.C.", document_id=2),
+    item(
+        "e2", "In 1935 many saw Arsenal play, and in 2007 Manchester United came.", title="Arsenal F.C.", document_id=2
+    ),
 ]
+ASKED = ("History of Kew Garden", "Kew Garden in popular culture")
 FILE = "It was begun by Raphael Finkel in 1975. Crispin copied it in 1976. It was printed in 1983."
 
 
@@ -98,6 +101,21 @@ def test_a_source_that_names_the_topic_and_nothing_else_is_named_by_all_of_it() 
     ]
     (first, *_) = rank(task("History of Manchester United", evidence))
     assert first.lead.told.item.id == "e1"
+
+
+def test_what_films_were_made_of_it_is_no_part_of_its_history_unless_it_is_asked_for() -> None:
+    evidence = [
+        item("e1", "In 1841 Kew Garden was opened.", title="Kew Garden", document_id=1),
+        item("e2", "In 1999 Kew Garden was filmed.", title="Kew Garden", heading="In popular culture", document_id=1),
+    ]
+    shown = [[one.lead.told.written.date for one in rank(task(topic, evidence))] for topic in ASKED]
+    assert shown[0] == ["1841"]
+    assert "1999" in shown[1]
+
+
+def test_what_is_dated_by_a_decade_comes_behind_what_is_dated_by_a_year() -> None:
+    evidence = items("In the 1780s Kew Garden was known.", "In 1841 Kew Garden was known.")
+    assert [one.lead.told.written.date for one in rank(task("Kew Garden", evidence))] == ["1841", "178X"]
 
 
 def test_an_event_that_two_tell_is_one_that_both_draft() -> None:
