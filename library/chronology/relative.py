@@ -19,7 +19,7 @@ _KNOWN = {
     for word in words
 }
 _WORD = re.compile(
-    rf"(?<![A-Za-z])(?<!\bthe )(?P<word>{'|'.join(sorted(_KNOWN, key=len, reverse=True))})(?![A-Za-z'’])"
+    rf"(?<![A-Za-z如似若])(?<!\bthe )(?P<word>{'|'.join(sorted(_KNOWN, key=len, reverse=True))})(?![A-Za-z'’])"
     r"(?:的?(?P<month>1[0-2]|[1-9])月)?(?:(?P<day>3[01]|[12]\d|[1-9])[日号])?(?:(?<=[周期拜])(?P<weekday>[一二三四五六日天])(?!月))?",
     re.IGNORECASE,
 )

@@ -16,11 +16,11 @@ SHORTEST: dict[Language, int] = {"en": 24, "zh": 10}
 _BEFORE = re.compile(
     r"(?:(?:,\s*|(?<!-)\b)(?:from|on|in|at|by|since|during|around|about|until|after|for|late|early|mid|between|(?:well\s+)?into|dating|(?<!ost )(?<!uch )of|the"
     r"|(?:end|start|beginning|middle|morning|evening|night|summer|spring|autumn|winter)\s+(?:of|in)|\w+day,?)\s+)+(?:(?:\d{4}s?|\d{1,2} [A-Z]\w+) (?:and|or) )?$"
-    r"|(?:公元|早?在|[于於]|直?[到至]了?|，时间是|自|[从從]|大?[约約]|截至)+\s*$",
+    r"|(?:公元|(?:[\d零一二两三四五六七八九十多]+(?:年|个月|天)零?)+[之以]?后的|早?在|(?<!终)[于於]|直?[到至]了?|，时间是|自|[从從]|大?[约約]|截至)+\s*$",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    r"^ (?:and|or) \d{4}s?\b|^\s*(?:\d{0,2}\s?[至到—–~-]\s?(?:\d+\s?月\s?)?\d+\s?[月日号])?(?:起|前后|左右|期?[间間]|的?[时時]候?|[初底末的]|以[来來]|之?[后後])?"
+    r"^ (?:and|or) \d{4}s?\b|^ (?:to|through|and) \d{1,2}, \d{4}\b|^\s*(?:\d{0,2}\s?[至到—–~-]\s?(?:\d+\s?月\s?)?\d+\s?[月日号])?(?:起|前后|左右|期?[间間]|的?[时時]候?|[初底末的]|以[来來]|之?[后後])?"
     r"(?:的?月[初末底])?(?:\s*(?:凌晨|清晨|早上|上午|中午|下午|傍晚|晚[上间]?|\d{1,2}[:：]\d{2})(?=[，,]|\s*左右))?(?:\s*左右(?=[，,]))?"
 )
 """The end of a range that has no year of its own, and what only surrounds a date."""

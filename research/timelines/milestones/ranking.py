@@ -243,7 +243,7 @@ def _words(topic: str) -> list[Unit]:
 def _names(topic: str) -> list[Unit]:
     """Its names, without numbers; a first word is one before another, and in a Chinese topic every word in letters."""
     is_han = detect(topic) == "zh"
-    text = f"a {topic}" if re.match(r"\w+ [A-Z]", topic) or _WITH_NUMBER.match(topic) else topic
+    text = f"a {topic}" if re.match(r"\w+ [A-Z]", topic) or _WITH_NUMBER.fullmatch(topic) else topic
     found = (unit for unit in units(text) if not unit.terms[0][0].isdigit())
     return [unit for unit in found if unit.is_name or (is_han and unit.terms[0].isascii())]
 

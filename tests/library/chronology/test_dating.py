@@ -73,6 +73,10 @@ def test_dates_told_by_their_distance_rest_on_the_date_before(text: str, iso: st
         ("去年5月，公司成立。", "2007-03-05", ["2006-05"]),
         ("上个月，公司成立。", "2007-01-05", ["2006-12"]),
         ("Last year the firm failed.", None, []),
+        ("“Last year the firm failed”, he said.", "2007-03-05", []),
+        ("他说：“我们明年会成立公司。”", "2007-03-05", []),
+        ("他说过：“可以。”去年，公司成立。", "2007-03-05", ["2006"]),
+        ("二十年的光阴恍如昨日。", "2007-03-05", []),
     ],
 )
 def test_dates_told_from_today_count_from_the_sources_own_date(

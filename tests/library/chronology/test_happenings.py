@@ -232,6 +232,7 @@ def test_a_passage_that_begins_within_a_dated_entry_is_told_by_that_alone() -> N
         ),
         ("第一台家用游戏机诞生在1972年，它名为奥德赛。", ["第一台家用游戏机诞生，它名为奥德赛"]),
         ("2016年6月4日 02:00 左右，平台切断了直播间。", ["平台切断了直播间"]),
+        ("1年零4个月后的1989年9月，求伯君敲完了最后一个代码。", ["求伯君敲完了最后一个代码"]),
         (
             "Lister left Glasgow University in 1869, being succeeded by Prof George.[20]",
             ["Lister left Glasgow University, being succeeded by Prof George"],
