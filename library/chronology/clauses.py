@@ -15,8 +15,12 @@ from library.text.verbs import VERB
 
 _SEPARATOR = re.compile(r";\s+|,\s+(?:and|but|while|whereas|then)\s+|,\s+|\s+and\s+(?:then\s+)?")
 _HAN_SEPARATOR = re.compile(r"(?<!表示)(?<!指出)(?<!认为)(?<!透露)(?<![说称])[，；,;]")
+_JOINED = re.compile(r"\s*(?:,|and|or|,\s*and)\s*")
+"""What stands between two dates of one thing: in 1855 and 1871."""
 _PARTICIPLE = re.compile(r",\s+(?:[^,;:]*\band\s+)?(?:[a-z]{2,}ed|built|put|made|set|begun|held|born)\b[^,;:]*$")
 _TIME = re.compile(r"^(?:(?:[Ii]n|[Oo]n|[Aa]t|[Bb]y|[Tt]hen|[Ll]ater|[Aa]lso|[Aa]gain|[Ff]inally)\b[\s,]*)+")
+_HAN_TIME = re.compile(r"^[在到于自从至直约年月日间前后期底初末起时]{0,4}[，,]\s*")
+"""What is left of a time before its clause: 到1987年，."""
 _ENTRY = re.compile(r"^(?P<name>[^:：()（）]{2,80}?)\s*[(（](?P<date>[^()（）]{4,40})[)）]\s*(?:[:：]\s*\S|$)")
 
 
@@ -72,6 +76,8 @@ def _pieces(sentence: SentenceSpan, dates: Sequence[DateMention]) -> list[tuple[
 
 def _cut(text: str, begin: int, start: int, end: int) -> tuple[int, int] | None:
     """Where a sentence falls apart between two dates; in English something must be told on both sides."""
+    if _JOINED.fullmatch(text, start, end):
+        return None
     if detect(text) == "zh":
         return next((match.span() for match in reversed(list(_HAN_SEPARATOR.finditer(text, start, end)))), None)
     for match in _SEPARATOR.finditer(text, start, end):
@@ -83,7 +89,7 @@ def _cut(text: str, begin: int, start: int, end: int) -> tuple[int, int] | None:
 def _lacks_subject(bare: str) -> bool:
     """Whether a clause without its date begins with what was done."""
     if detect(bare) == "zh":
-        return next((tag[:1] in "vpda" for _, tag in rjieba.tag(bare)), True)
+        return next((tag[:1] in "vpda" for _, tag in rjieba.tag(_HAN_TIME.sub("", bare))), True)
     return VERB.match(_TIME.sub("", bare)) is not None
 
 

@@ -104,6 +104,10 @@ class _Reader:
     def _counted(self, one: Distance, sentence: SentenceSpan, told: Sequence[DateMention]) -> DateMention | None:
         """A distance from the date told before it, or from the text's own day; nothing where that is not known."""
         told = [other for other in told if other.end <= one.start + sentence.start] or self._last
+        said = sentence.text[: one.start]
+        if one.counted_from != "told" and said.count("“") > said.count("”"):
+            # Whoever is quoted speaks from another day.
+            return None
         anchor, rests_on = self._own, sentence.start
         if one.counted_from == "told":
             anchor, rests_on = (told[-1].point, told[-1].rests_on) if told else (None, 0)

@@ -22,7 +22,8 @@ from library.text.sentences import SentenceSpan
 from library.text.verbs import spoken_terms
 
 LONGEST = 700
-_TELLING = re.compile(r"[^\W\d_]{2,}")
+_TELLING = re.compile(r"(?<![^\W\d_])(?!(?:UTC|GMT|BST|CES?T|[ECMP][DS]T|JST|AM|PM)\b)[^\W\d_]{2,}")
+"""A word; how a clock is set tells nothing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +109,8 @@ def _with_heading(item: EvidenceItem, read: Sequence[DatedSentence]) -> Sequence
 def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
     """Whether a sentence tells of something: no furniture, nothing but a date."""
     text = dated.sentence.text
-    is_period = all(one.point.precision in {"decade", "century"} for one in dated.dates)
+    # A heading that names a stretch of years tells when its section is, and of nothing that happened.
+    is_period = all(one.until or one.point.precision in {"decade", "century"} for one in dated.dates)
     line = item.text.rfind("\n", 0, dated.sentence.start) + 1
     if (
         len(text) > LONGEST

@@ -19,12 +19,12 @@ _KNOWN = {
     for word in words
 }
 _WORD = re.compile(
-    rf"(?<![A-Za-z])(?<!\bthe )(?P<word>{'|'.join(sorted(_KNOWN, key=len, reverse=True))})(?![A-Za-z'’])"
-    r"(?:(?P<month>1[0-2]|[1-9])月)?(?:(?P<day>3[01]|[12]\d|[1-9])[日号])?(?:(?<=[周期拜])(?P<weekday>[一二三四五六日天])(?!月))?",
+    rf"(?<![A-Za-z如似若])(?<!\bthe )(?P<word>{'|'.join(sorted(_KNOWN, key=len, reverse=True))})(?![A-Za-z'’])"
+    r"(?:的?(?P<month>1[0-2]|[1-9])月)?(?:(?P<day>3[01]|[12]\d|[1-9])[日号])?(?:(?<=[周期拜])(?P<weekday>[一二三四五六日天])(?!月))?",
     re.IGNORECASE,
 )
 _COUNTED = re.compile(
-    r"\b(?P<count>\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty)"
+    r"(?<!-)\b(?P<count>\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty)"
     r"\s+(?P<unit>day|week|month|year)s?\s+(?P<way>later|earlier|ago)\b"
     r"|(?:^|(?<=[，。；：、\s]))(?P<han>\d{1,2}|[一二两三四五六七八九十]+)(?P<han_unit>天|日|周|个月|年)(?:之|以)?后",
     re.IGNORECASE,

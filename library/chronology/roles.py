@@ -9,12 +9,13 @@ from library.text.word_lists import any_of
 
 LONG = 15
 """Years in brackets from which on they are those of a life or a reign."""
+_LIFE = re.compile(r"[(（][^()（）]*$|^\W*(?:dates?|lived|生卒年?)\W*$", re.IGNORECASE)
 FURNITURE = 200
 """Most characters of a line that belongs to the page."""
 _LINE = any_of(__name__, "furniture")
 _END = r"(?:the\s+)?(?:(?:end|start|beginning|middle)\s+of\s+)?$"
 _BESIDE_BEFORE = re.compile(
-    rf"\b(?:before|than|prior to|up to)\s+{_END}|(?<!was )(?<!were )(?<!is )\bborn\b[^,;]*$|(?:[早晚迟先]于|根据|依据|[按依遵]照?|每年\s?)$",
+    rf"\b(?:before|than|prior to|up to|as of)\s+{_END}|(?<!was )(?<!were )(?<!is )\bborn\b[^,;]*$|(?:[早晚迟先]于|根据|依据|[按依遵]照?|每年\s?)$",
     re.IGNORECASE,
 )
 """Bounds, what it is cited by, the birth of who did it."""
@@ -22,6 +23,8 @@ _BESIDE_AFTER = re.compile(r"以前|之前|前夕|以来|为界|为止")
 _CITED = re.compile(r"[;(（]\s*(?:e\.g\.,?\s|see\s(?:also\s)?)?[A-Z][^()\d;]*,\s*<>[a-z]?\s?[;)）]")
 _CAPTION = re.compile(r"(?<!day)[,(]\s*<>\)?\.$")
 """The year of what is cited: (Asch, 1955; Bond & Smith, 1996); the end of what names a picture, with no verb before it."""
+_MARKUP = re.compile(r"^[^\[]*<>[^\[]*(?:\]\]|\|alt=)")
+"""What is left of a picture's caption in text that was a wiki's."""
 NOTE = re.compile(r"\s*\[(?:\^[\w-]+|\d{1,3})\]:?\s")
 """How a footnote begins, and an entry of a list of references."""
 _WEAK_BEFORE = re.compile(
@@ -40,10 +43,10 @@ def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int) -> boo
     """Whether something in the sentence may have happened at this date; plans of years to come have a day or a month."""
     before, after = _around(sentence, dated)
     is_far = dated.point.first[0] > this_year and dated.point.precision not in {"day", "month"}
-    # Years of birth and death in brackets behind a name date nothing.
-    is_life = dated.last[0] - dated.point.first[0] > LONG and re.search(r"[(（][^()（）]*$", before)
+    # Years of birth and death in brackets behind a name, or behind “Dates:” below it, date nothing.
+    is_life = dated.last[0] - dated.point.first[0] > LONG and _LIFE.search(before)
     around = f"{before}<>{after}"
-    is_source = _CITED.search(around) or (_CAPTION.search(around) and not VERB.search(before))
+    is_source = _CITED.search(around) or _MARKUP.search(around) or (_CAPTION.search(around) and not VERB.search(before))
     return not (is_far or is_life or is_source or _BESIDE_BEFORE.search(before) or _BESIDE_AFTER.match(after))
 
 

@@ -16,25 +16,32 @@ SHORTEST: dict[Language, int] = {"en": 24, "zh": 10}
 _BEFORE = re.compile(
     r"(?:(?:,\s*|(?<!-)\b)(?:from|on|in|at|by|since|during|around|about|until|after|for|late|early|mid|between|(?:well\s+)?into|dating|(?<!ost )(?<!uch )of|the"
     r"|(?:end|start|beginning|middle|morning|evening|night|summer|spring|autumn|winter)\s+(?:of|in)|\w+day,?)\s+)+(?:(?:\d{4}s?|\d{1,2} [A-Z]\w+) (?:and|or) )?$"
-    r"|(?:公元|早?在|[于於]|直?[到至]了?|，时间是|自|[从從]|大?[约約]|截至)+\s*$",
+    r"|(?:公元|(?:[\d零一二两三四五六七八九十多]+(?:年|个月|天)零?)+[之以]?后的|早?在|(?<!终)[于於]|直?[到至]了?|，时间是|自|[从從]|大?[约約]|截至)+\s*$",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    r"^ (?:and|or) \d{4}s?\b|^\s*(?:\d{0,2}\s?[至到—–~-]\s?(?:\d+\s?月\s?)?\d+\s?[月日号])?(?:起|前后|左右|期?[间間]|的?[时時]候?|[初底末的]|以[来來]|之?[后後])?"
+    r"^ (?:and|or) \d{4}s?\b|^ (?:to|through|and) \d{1,2}, \d{4}\b|^\s*(?:\d{0,2}\s?[至到—–~-]\s?(?:\d+\s?月\s?)?\d+\s?[月日号])?(?:起|前后|左右|期?[间間]|的?[时時]候?|[初底末的]|以[来來]|之?[后後])?"
+    r"(?:的?月[初末底])?(?:\s*(?:凌晨|清晨|早上|上午|中午|下午|傍晚|晚[上间]?|\d{1,2}[:：]\d{2})(?=[，,]|\s*左右))?(?:\s*左右(?=[，,]))?"
 )
 """The end of a range that has no year of its own, and what only surrounds a date."""
 _LEAD = any_of(__name__, "leads")
 _ASIDE = re.compile(rf",\s(?:who|which|whose|where|[a-z]{{2,}}ed)\b.*?,(?=\s{VERB.pattern})")
 _TAIL = re.compile(
-    r"[,;–—，；。](?!\d)\s*|\s(?=(?:which|who|where|when|while|after|before|although|because|during|so that|in order to)\s)"
+    r"[,;–—，；。](?!\d)\s*|(?<!named)(?<!\band)(?<!\bbut)\s(?=(?:which|who|where|when|while|after|before|although|because|during|so that|in order to)\s)"
 )
 """Where a title that is too long may end."""
+_OPENING = re.compile(
+    r"[;；，]\s*(?:(?:但是?|于是|因此|所以|而|并且?|则)(?=[^，]{4}))?|,\s+(?:and|but|so|yet|while|whereas)\s+"
+    r"|(?<=,)\s+(?=the\s)"
+)
+"""Where a clause begins that can stand for its sentence."""
 _NEEDLESS = re.compile(
-    r"\[\^[\w-]+\]|(?:\s+|(?<=[\u4e00-\u9fff]))\(\s*\)|\s*（\s*）|(?<=\w)\s+\([^()]*,[^()]*\)(?=\W*$)|\s+(?=[\s,;:.!?)，。；：、）\u4e00-\u9fff])|(?<=[\u4e00-\u9fff，：])\s+"
+    r"\[\^[\w-]+\]|\[\d{1,3}\]|(?:\s+|(?<=[\u4e00-\u9fff]))\(\s*\)|\s*（\s*）|(?<=\w)\s+\([^()]*,[^()]*\)(?=\W*$)|\s+(?=[\s,;:.!?)，。；：、）\u4e00-\u9fff])|(?<=[\u4e00-\u9fff，：])\s+"
 )
 """The bracket with particulars that ends a title, and spaces where none belong."""
 _NAMED = re.compile(r"\b[A-Z]\w+ of \d{4}\b|\b(?:the|an?|\w+[’']s) \d{4} \w")
 """Years that belong to what they stand with: the War of 1812, the 2018 edition."""
+_BRACKETS = re.compile(r"\s*[(（][^()（）]*[)）]")
 _UNCLOSED = re.compile(r"\s*[(（][^()（）]*$")
 _LABEL = re.compile(
     r"\W*(?:on\b|in\b|于)?\W*(?:dates?|time|year|when|时间|日期|年代|年份"
@@ -59,7 +66,7 @@ def title_of(clause: Clause, dated: DateMention, language: Language, heading: st
         undated = _LEAD.sub("", _undated(clause.text, before, after))
         made = _UNCLOSED.sub("", _shortened(undated, language, len(before))).strip(" ,，;；:：–—、")
         if clause.subject:
-            made = f"{clause.subject}{'' if language == 'zh' else ' '}{made[:1].lower()}{made[1:]}"
+            made = f"{clause.subject}{made}" if language == "zh" else f"{clause.subject} {made[:1].lower()}{made[1:]}"
     return made[:1].upper() + made[1:] or clause.text
 
 
@@ -72,15 +79,27 @@ def _undated(text: str, before: str, after: str) -> str:
         ends = {0, *accumulate(map(len, rjieba.cut(after)))}
         # Not the beginning of a word: 1911年起义.
         behind = _AFTER.sub(lambda match: "" if match.end() in ends else match[0], after).lstrip("，, ")
-        text = f"{_BEFORE.sub('', before)} {behind}"
+        told = _BEFORE.sub("", before).rstrip()
+        # A pause behind the date divides what stands on both sides of it.
+        pause = re.match(r"\s*[,，]", after) if re.search(r"[\w)）”]$", told) and behind else None
+        text = f"{told}{pause[0].strip() if pause else ''} {behind}"
     return _NEEDLESS.sub("", text).strip(" ,;:.–—，。；：、!！．")
+
+
+def _opened(text: str, language: Language, date: int) -> int:
+    """Where the clause with the date begins, as far as it can stand alone; 0 where none does: what stands far before tells of something else."""
+    places = [match.end() for match in _OPENING.finditer(text) if match.end() <= date]
+    able = (place for place in reversed(places) if len(text) - place > SHORTEST[language])
+    return next((one for one in able if language == "zh" or (VERB.search(text, one) and not VERB.match(text, one))), 0)
 
 
 def _shortened(text: str, language: Language, date: int) -> str:
     """A text that is too long, up to the last place where what it tells is whole; at a pause only behind its date."""
     # Two letters of a foreign name take the room of one character.
     most = LONGEST[language] + (len(re.findall(r"[ -~]", text[: LONGEST[language]])) // 2 if language == "zh" else 0)
-    text = _ASIDE.sub("", text) if len(text) > most else text
+    for aside in (_ASIDE, _BRACKETS) if len(text) > most else ():
+        date = len(aside.sub("", text[: max(0, date)]))
+        text = aside.sub("", text)
     if len(text) <= most:
         return text
     ends = [
@@ -89,4 +108,6 @@ def _shortened(text: str, language: Language, date: int) -> str:
         if match[0].isspace() or not match.start() < date < most
     ]
     whole = [text[:end] for end in ends if language == "zh" or VERB.search(text[:end])]
+    if (date > most or not whole) and (opened := _opened(text, language, date)):
+        return _shortened(text[opened:], language, date - opened)
     return whole[-1] if whole else re.sub(r"\s\S{0,20}$", "", text[: most - 1]) + "…"

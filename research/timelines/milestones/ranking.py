@@ -14,7 +14,7 @@ from library.text.dates import find_dates
 from library.text.language import OTHER, detect
 from library.text.terms import content_terms, terms
 from library.text.verbs import spoken_terms
-from library.text.word_lists import entries
+from library.text.word_lists import any_of, entries
 from library.translation import translated
 from research.timelines.briefs import DraftTimeline, MilestoneTask
 from research.timelines.milestones import bm25
@@ -32,6 +32,8 @@ that says a topic of one word is kept whole: a history of spaceflight has all of
 HEADLINE, EXACT, WEAK = 2.5, 0.5, 1.25
 """What it counts that title and heading name it, and a date to the day; what a date beside the point takes away, and a
 sentence that cannot stand alone."""
+PRECISE = {"day": 1, "decade": -1, "century": -1}
+"""How many times `EXACT` a date counts: what is dated by decades is mostly how things were."""
 CANDIDATES = 6
 """How many times the wanted events are compared with each other."""
 ROOM = 6
@@ -39,12 +41,15 @@ ROOM = 6
 COMMON = 2 / 3
 """The share of the sources from which a name that stands in them tells none from another, as 上海 among parks of 上海."""
 _KINDS = [[re.compile(words, re.IGNORECASE) for words in line.split("\t")] for line in entries(__name__, "themes")]
+_ASIDES = any_of(__name__, "asides")
 FEWEST, SHORT = 4, 60
 """Entries from which headings are a list, and most characters of what dates an entry."""
 _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re.IGNORECASE)
 """What stands before the only time a topic names, and says that it is about that time."""
 _TO = re.compile(r"(?<=\d{4})\s?(?:[到至]|to)\s?(?=\d{4})")
 """What joins the years of a period, in a topic without any word that says they are years: 1950到1970年."""
+_WITH_NUMBER = re.compile(r"\b[A-Z][\w-]* (?!(?:1\d|20)\d\d\b)(\d+)\b")
+"""A name with the number that tells it from its likes: Apollo 13, Windows 95, no year."""
 _NUMBERED = re.compile(r"(?P<kind>[^\W\d_]{3,}(?: [^\W\d_]+)?) (?P<number>\d+(?:\.\d+)*)\W*$")
 
 
@@ -62,7 +67,7 @@ def milestones(task: MilestoneTask) -> DraftTimeline:
 
 def rank(task: MilestoneTask) -> list[Group]:
     """The events of the evidence that belong to the topic, the best first; none where it knows nothing of it."""
-    found = of_its_kind(task.topic, within(task.topic, happenings(task.evidence)))
+    found = of_its_kind(task.topic, within(task.topic, without_asides(task.topic, happenings(task.evidence))))
     for language in (task.language, OTHER[task.language]):
         # Tables and names speak every language.
         own = [one for one in found if one.language == language or one.clause.name]
@@ -74,6 +79,11 @@ def rank(task: MilestoneTask) -> list[Group]:
             events = grouped([BorneOut(draft(one), [one]) for one in kept])
             return sorted(events, key=lambda event: -max(scores[one] for one in event.happenings))
     return []
+
+
+def without_asides(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
+    """Those whose section is no aside, as the films made of it or what to read, unless the topic asks for one."""
+    return found if _ASIDES.search(topic) else [one for one in found if not _ASIDES.search(one.item.heading)]
 
 
 def within(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
@@ -233,7 +243,7 @@ def _words(topic: str) -> list[Unit]:
 def _names(topic: str) -> list[Unit]:
     """Its names, without numbers; a first word is one before another, and in a Chinese topic every word in letters."""
     is_han = detect(topic) == "zh"
-    text = f"a {topic}" if re.match(r"\w+ [A-Z]", topic) else topic
+    text = f"a {topic}" if re.match(r"\w+ [A-Z]", topic) or _WITH_NUMBER.fullmatch(topic) else topic
     found = (unit for unit in units(text) if not unit.terms[0][0].isdigit())
     return [unit for unit in found if unit.is_name or (is_han and unit.terms[0].isascii())]
 
@@ -241,10 +251,11 @@ def _names(topic: str) -> list[Unit]:
 def _runs(topic: str, named: Sequence[Unit]) -> list[list[str]]:
     """The words of a topic that stand side by side, one of its names among them, the longest run first.
 
-    Of Latin words only names, since what else a topic says (Debian releases) each source says in its own way.
+    Of Latin words only names with their numbers, since what else a topic says (Debian releases) each source says in its own way.
     """
     names = {term for unit in named for term in unit.terms}
-    words = [word for word in content_terms(topic) if word in names or not word.isascii()]
+    told = names.union(_WITH_NUMBER.findall(topic))
+    words = [word for word in content_terms(topic) if word in told or not word.isascii()]
     runs = (words[start:end] for start, end in combinations(range(len(words) + 1), 2))
     return sorted((run for run in runs if names.intersection(run)), key=len, reverse=True)
 
@@ -257,7 +268,7 @@ def _longest(runs: Sequence[list[str]], text: str) -> int:
 
 def _told_by(one: Happening) -> tuple[str, str]:
     """The title it stands under, and what it says below its own heading."""
-    return one.item.title, f"{one.item.heading} {one.sentence.text}"
+    return one.item.title, f"{one.item.heading} {one.clause.subject} {one.clause.text}"
 
 
 def _said(named: Sequence[Unit], text: str) -> float:
@@ -279,6 +290,11 @@ def _held(found: Sequence[Happening]) -> frozenset[str]:
 def _worth(one: Happening, topic: frozenset[str]) -> float:
     """What a happening is worth that tells what its title and its heading name beside the topic, by its date and sentence."""
     told = frozenset(spoken_terms(one.clause.text))
-    parts = [frozenset(spoken_terms(text)) - topic for text in (one.item.title, one.item.heading)]
-    named = fmean(min(1.0, len(part & told) / min(3, len(part))) if part else 0.0 for part in parts)
-    return HEADLINE * named + EXACT * (one.written.date_precision == "day") - WEAK * (one.is_weak + one.leans)
+    title, heading = (frozenset(spoken_terms(text)) for text in (one.item.title, one.item.heading))
+    # A title that says nothing beside the topic is named by all that stands under it.
+    title, heading = title - topic if title - topic else title & topic, heading - topic
+    named = fmean(
+        min(1.0, len(part & said) / min(3, len(part))) if part else 0.0
+        for part, said in ((title, told | topic), (heading, told))
+    )
+    return HEADLINE * named + EXACT * PRECISE.get(one.written.date_precision, 0) - WEAK * (one.is_weak + one.leans)

@@ -48,6 +48,7 @@ def test_dates_are_as_precise_as_written(text: str, expected: list[str]) -> None
         ("The war began in May 1914. On 12 June the king fled.", "1914-06-12", None),
         ("It rose on 30 May 1914. The next day it fell.", "1914-05-31", None),
         ("It rose in May 1914. Two months later it fell.", "1914-07", None),
+        ("2013年11月15日，它面市。同年的11月22日，另一台面市。", "2013-11-22", None),
         ("In 44 BC Caesar was killed. Two years later Brutus died.", "-0041", None),
         ("1956年5月，公司成立。同年10月2日，工厂投产。", "1956-10-02", None),
         ("1956年，公司成立。三年后，工厂投产。", "1959", None),
@@ -72,6 +73,10 @@ def test_dates_told_by_their_distance_rest_on_the_date_before(text: str, iso: st
         ("去年5月，公司成立。", "2007-03-05", ["2006-05"]),
         ("上个月，公司成立。", "2007-01-05", ["2006-12"]),
         ("Last year the firm failed.", None, []),
+        ("“Last year the firm failed”, he said.", "2007-03-05", []),
+        ("他说：“我们明年会成立公司。”", "2007-03-05", []),
+        ("他说过：“可以。”去年，公司成立。", "2007-03-05", ["2006"]),
+        ("二十年的光阴恍如昨日。", "2007-03-05", []),
     ],
 )
 def test_dates_told_from_today_count_from_the_sources_own_date(
@@ -100,6 +105,11 @@ def test_reading_the_quote_alone_gives_the_same_date() -> None:
             quote = text[one.rests_on : sentence.sentence.end]
             again = [found for part in dated_sentences(quote, None) for found in part.dates][-1]
             assert again.point.iso == one.point.iso
+
+
+def test_thirty_four_years_are_not_four() -> None:
+    (first, second) = dated_sentences("In 1964 the book was printed. Thirty-four years later it was filmed.")
+    assert (len(first.dates), second.dates) == (1, ())
 
 
 def test_a_year_in_the_same_sentence_serves_its_other_days() -> None:

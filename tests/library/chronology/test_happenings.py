@@ -53,6 +53,15 @@ def seen(text: str) -> list[tuple[str, str]]:
             "version: 8; codename: Jessie; created: 2013-05-04; release: 2015-04-26",
             [("2013-05-04", "Jessie: created"), ("2015-04-26", "Jessie: release")],
         ),
+        ("~1500 BCE; Olmec cultivate cacao; Residue on pottery", [("-1499", "Olmec cultivate cacao")]),
+        (
+            "He presented two dissertations, in 1855 and 1871, which are still kept there.",
+            [("1855", "He presented two dissertations which are still kept there")],
+        ),
+        (
+            "1983年10月，Acorn的计划开始，到1987年，Acorn花了500万英镑。",
+            [("1983-10", "Acorn的计划开始"), ("1987", "Acorn花了500万英镑")],
+        ),
     ],
 )
 def test_each_dated_clause_is_told_by_itself(text: str, expected: list[tuple[str, str]]) -> None:
@@ -75,6 +84,13 @@ def test_each_dated_clause_is_told_by_itself(text: str, expected: list[tuple[str
         "A field hospital after Antietam, 1862.",
         "— Abigail Adams, letter to John Adams (March 31, 1776)",
         "See https://example.org/1999/05 for 3 May 1999.",
+        "Dates: 1485–1547",
+        "生卒年：1485–1547",
+        "Olmec origins (1500 BC)\n│\n▼",
+        "from joining as Newton Heath in 1892 to the present.|alt=refer to caption",
+        "a chocolate house in Venice, 1775]]",
+        "File:Construction.jpg|7 December 1887: the start of the metalwork",
+        "As of 2017, two million children worked there.",
     ],
 )
 def test_dates_that_only_stand_beside_are_no_happenings(text: str) -> None:
@@ -93,6 +109,14 @@ def test_dates_that_only_stand_beside_are_no_happenings(text: str) -> None:
 )
 def test_weak_dates_are_marked(text: str, *, weak: bool) -> None:
     assert [one.is_weak for one in told(text)] == [weak]
+
+
+@pytest.mark.parametrize(
+    ("heading", "dates"), [("1893–1910: Bank Street", ["1901"]), ("Bank Street, 1893", ["1893", "1901"])]
+)
+def test_a_heading_of_a_stretch_of_years_is_no_happening(heading: str, dates: list[str]) -> None:
+    found = told(below_heading(heading, "The club moved in 1901."), heading=heading)
+    assert [one.written.date for one in found] == dates
 
 
 def test_quotes_are_verbatim_and_hold_the_date_as_written() -> None:
@@ -193,6 +217,27 @@ def test_a_passage_that_begins_within_a_dated_entry_is_told_by_that_alone() -> N
         ("虹口娱乐场在1906年局部开放，1909年完全建成。", ["虹口娱乐场局部开放", "虹口娱乐场完全建成"]),
         ("白玉兰是上海市花，1986年经市人大审议通过。", ["白玉兰是上海市花，经市人大审议通过"]),
         ("黄桥战役：1940年10月，粟裕指挥苏北部队。", ["黄桥战役：粟裕指挥苏北部队"]),
+        (
+            "Although attendances were not recorded for many of the earliest matches at North Road, the highest "
+            "documented attendance was 15,000 for a match against Sunderland on 4 March 1893.[106]",
+            ["The highest documented attendance was 15,000 for a match against Sunderland"],
+        ),
+        (
+            "公司不想浪费在SC/MP上的投资，但又不想维护两条产品线，于是在1979年成立了Acorn Computer Ltd来负责SC/MP后续的开发和销售。",
+            ["成立了Acorn Computer Ltd来负责SC/MP后续的开发和销售"],
+        ),
+        (
+            "1976年，香港企业家黄子欣（Allan Wong）及梁棪华（Stephen Leung）在香港土瓜湾开设了仅有40名员工的小型工厂。",
+            ["香港企业家黄子欣及梁棪华在香港土瓜湾开设了仅有40名员工的小型工厂"],
+        ),
+        ("第一台家用游戏机诞生在1972年，它名为奥德赛。", ["第一台家用游戏机诞生，它名为奥德赛"]),
+        ("2016年6月4日 02:00 左右，平台切断了直播间。", ["平台切断了直播间"]),
+        ("1年零4个月后的1989年9月，求伯君敲完了最后一个代码。", ["求伯君敲完了最后一个代码"]),
+        (
+            "Lister left Glasgow University in 1869, being succeeded by Prof George.[20]",
+            ["Lister left Glasgow University, being succeeded by Prof George"],
+        ),
+        ("]] On June 10, 2015, Posey introduced a resolution.", ["Posey introduced a resolution"]),
         ("本书的第一版（2004年）填补了空白：这是第一本写它的书。", ["本书的第一版填补了空白：这是第一本写它的书"]),
         ("2021年5月21日至7月2日，花博会在崇明举行。", ["花博会在崇明举行"]),
         ("天津大学始建于1895年10月，前身为北洋大学。", ["天津大学始建于1895年10月，前身为北洋大学"]),
@@ -285,7 +330,7 @@ def test_a_heading_with_a_day_before_its_name_is_told_by_the_name() -> None:
         ("Our annual meeting is on 5 November 2022.", "Our annual meeting is"),
         (
             "During the plague years of 1665 and 1666, Newton worked on optics.",
-            "During the plague years Newton worked on optics",
+            "During the plague years, Newton worked on optics",
         ),
         (
             "北京大学校址原本在沙滩红楼、公主府等地，1952年院系调整后迁入位于北京西北郊的原燕京大学校址，而后逐年扩建。",

@@ -58,6 +58,17 @@ GROUNDS = [
     item("e1", "1974年，苗圃改为植物园。", title="上海植物园的花展", document_id=1),
     item("e2", "2005年，上海市政府签订建园协议。2013年，花展在上海植物园举行。", title="上海辰山植物园", document_id=2),
 ]
+APOLLO = [
+    item("e1", "In 1970 a tank burst. In 1971 a report was printed.", title="Apollo 13", document_id=1),
+    item("e2", "In 1969 Apollo 11 landed. In 1970 Apollo 13 turned back.", title="Apollo 11", document_id=2),
+]
+CLUBS = [
+    item("e1", "In 1902 the club took its name.", title="Manchester United F.C.", document_id=1),
+    item(
+        "e2", "In 1935 many saw Arsenal play, and in 2007 Manchester United came.", title="Arsenal F.C.", document_id=2
+    ),
+]
+ASKED = ("History of Kew Garden", "Kew Garden in popular culture")
 FILE = "It was begun by Raphael Finkel in 1975. Crispin copied it in 1976. It was printed in 1983."
 
 
@@ -81,6 +92,30 @@ def test_a_neighbour_in_the_same_document_is_none_of_a_topic_of_several_words() 
     ]
     shown = rank(task("The polio vaccine", evidence))
     assert sorted(one.written.first[0] for event in shown for one in event.happenings) == [1955, 1961]
+
+
+def test_a_source_that_names_the_topic_and_nothing_else_is_named_by_all_of_it() -> None:
+    evidence = [
+        item("e1", "In 1902 the club was saved from its debts.", title="Manchester United F.C.", document_id=1),
+        item("e2", "In 1903 Arsenal met Manchester United.", title="Arsenal F.C.", document_id=2),
+    ]
+    (first, *_) = rank(task("History of Manchester United", evidence))
+    assert first.lead.told.item.id == "e1"
+
+
+def test_what_films_were_made_of_it_is_no_part_of_its_history_unless_it_is_asked_for() -> None:
+    evidence = [
+        item("e1", "In 1841 Kew Garden was opened.", title="Kew Garden", document_id=1),
+        item("e2", "In 1999 Kew Garden was filmed.", title="Kew Garden", heading="In popular culture", document_id=1),
+    ]
+    shown = [[one.lead.told.written.date for one in rank(task(topic, evidence))] for topic in ASKED]
+    assert shown[0] == ["1841"]
+    assert "1999" in shown[1]
+
+
+def test_what_is_dated_by_a_decade_comes_behind_what_is_dated_by_a_year() -> None:
+    evidence = items("In the 1780s Kew Garden was known.", "In 1841 Kew Garden was known.")
+    assert [one.lead.told.written.date for one in rank(task("Kew Garden", evidence))] == ["1841", "178X"]
 
 
 def test_an_event_that_two_tell_is_one_that_both_draft() -> None:
@@ -117,6 +152,9 @@ def test_a_topic_of_one_time_has_no_other(topic: str, dates: list[str]) -> None:
         ("北京大学的历史", UNIVERSITIES, [*map(str, range(1901, 1907)), "1937"]),
         ("上海鲁迅公园", PARKS, [*map(str, range(1901, 1907))]),
         ("上海植物园", GROUNDS, ["1974", "2013"]),
+        ("The Apollo 13 mission", APOLLO, ["1970", "1971", "1970"]),
+        ("Apollo 13", APOLLO, ["1970", "1971", "1970"]),
+        ("History of Manchester United", CLUBS, ["1902", "2007"]),
         ("北京的历史", UNIVERSITIES, [*map(str, range(1901, 1907)), "1923", "1937"]),
     ],
 )
