@@ -231,6 +231,13 @@ def test_a_passage_that_begins_within_a_dated_entry_is_told_by_that_alone() -> N
             ["香港企业家黄子欣及梁棪华在香港土瓜湾开设了仅有40名员工的小型工厂"],
         ),
         ("第一台家用游戏机诞生在1972年，它名为奥德赛。", ["第一台家用游戏机诞生，它名为奥德赛"]),
+        (
+            "On 19 July 2002 Debian 3.0 (woody) was released for the Intel i386, Motorola 68000 series, alpha, SUN Sparc, "
+            "PowerPC, ARM, HP PA-RISC, IA-64, MIPS, MIPS (DEC) and IBM s/390 architectures.",
+            [
+                "Debian 3.0 (woody) was released for the Intel i386, Motorola 68000 series, alpha, SUN Sparc, PowerPC, ARM, HP PA-RISC"
+            ],
+        ),
         ("2016年6月4日 02:00 左右，平台切断了直播间。", ["平台切断了直播间"]),
         ("1年零4个月后的1989年9月，求伯君敲完了最后一个代码。", ["求伯君敲完了最后一个代码"]),
         (
