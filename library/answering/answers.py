@@ -77,11 +77,15 @@ class PartAnswer(NamedTuple):
 def answers(
     question: Question, passages: Sequence[EvidenceItem], said: Sequence[CandidateSentence] | None = None
 ) -> list[PartAnswer]:
-    """What answers each part, in the question's order: of all sentences of the passages, or of what is said of them."""
-    found = candidates(passages) if said is None else said
+    """What answers each part, in the question's order: of all sentences of the passages, or of what is said of them.
+
+    What is said is weighed as it was when it was chosen among all.
+    """
+    everything = candidates(passages)
+    found = everything if said is None else said
     told = []
     for part in question.parts:
-        scored, stepped = scores(part, passages, found), {item.id for item, _ in steps(part, passages)}
+        scored, stepped = scores(part, passages, found, everything), {item.id for item, _ in steps(part, passages)}
         fitting = _fitting(part, scored)
         in_turn = [one for one in scored if one.sentence.passage.id in stepped]
         if not in_turn and part.kind == "list" and scored[:1] == fitting[:1]:

@@ -41,16 +41,22 @@ class Scored(NamedTuple):
     """How nearly it answers, as a reranker tells of the best."""
 
 
-def scores(part: QuestionPart, passages: Sequence[EvidenceItem], found: Sequence[CandidateSentence]) -> list[Scored]:
+def scores(
+    part: QuestionPart,
+    passages: Sequence[EvidenceItem],
+    found: Sequence[CandidateSentence],
+    among: Sequence[CandidateSentence] = (),
+) -> list[Scored]:
     """The sentences with their scores for a part of a question, best first, each in its own language's words.
 
-    The passages are those found for it, best first, and the sentences theirs.
+    The passages are those found for it, best first, and the sentences theirs; `among` all of theirs, where only some are
+    scored: how rare a word is and which sense of it is spoken of is told by all.
     """
-    readings = in_languages(part, (one.language for one in found), [one.in_context for one in found])
+    readings = in_languages(part, (one.language for one in found), [one.in_context for one in among or found])
     scored = [
         one
         for language, reading in readings.items()
-        for one in _scored([part, reading], passages, found)
+        for one in _scored([part, reading], passages, found, among)
         if one.sentence.language == language
     ]
     return _read_again(part, sorted(scored, key=lambda one: (-one.score, one.sentence.order)))
@@ -66,12 +72,16 @@ def in_languages(part: QuestionPart, told: Iterable[Language], texts: Sequence[s
 
 
 def _scored(
-    readings: Sequence[QuestionPart], passages: Sequence[EvidenceItem], found: Sequence[CandidateSentence]
+    readings: Sequence[QuestionPart],
+    passages: Sequence[EvidenceItem],
+    found: Sequence[CandidateSentence],
+    among: Sequence[CandidateSentence],
 ) -> Iterator[Scored]:
     """The sentences by the words of the last reading of what is asked, and by their nearness to any."""
     asked, reading = readings[0], readings[-1]
     held = [marks(one.in_context) for one in found]
-    words, focus = shares(marks(reading.sought), held), shares(asked_marks(reading), held)
+    counted = [marks(one.in_context) for one in among] or held
+    words, focus = (shares(one, held, counted) for one in (marks(reading.sought), asked_marks(reading)))
     near = _nearest(readings, [one.told for one in found]) if meaning.is_known() else focus
     passage_near = _nearest(readings, [in_full(item) for item in passages])
     ranks = {item.id: rank for rank, item in enumerate(passages)}
@@ -127,9 +137,12 @@ def in_full(item: EvidenceItem) -> str:
     return f"{item.title}. {item.heading}. {item.text}"
 
 
-def shares(asked: frozenset[str], texts: Sequence[frozenset[str]]) -> list[float]:
-    """How much of what is asked each text holds, by how rare its words are; what none holds may be said otherwise."""
-    counts = Counter(mark for text in texts for mark in asked & text)
-    weights = {mark: max(0.1, math.log((len(texts) + 1) / (max(1, counts[mark]) + 0.5))) for mark in asked}
+def shares(
+    asked: frozenset[str], texts: Sequence[frozenset[str]], counted: Sequence[frozenset[str]] = ()
+) -> list[float]:
+    """How much of what is asked each text holds, by how rare its words are there; what none holds may be said otherwise."""
+    counted = counted or texts
+    counts = Counter(mark for text in counted for mark in asked & text)
+    weights = {mark: max(0.1, math.log((len(counted) + 1) / (max(1, counts[mark]) + 0.5))) for mark in asked}
     total = math.fsum(weights.values()) or 1.0
     return [math.fsum(weights[mark] for mark in asked & text) / total for text in texts]

@@ -150,6 +150,14 @@ def test_what_a_report_says_counts_once_when_it_is_read_again() -> None:
     assert (again.sentences[0].focus, again.is_open) == (found[0].sentences[0].focus, False)
 
 
+def test_what_a_report_says_is_weighed_as_it_was_when_it_was_chosen() -> None:
+    question = ask_apart("When was the company founded that introduced auctions for adverts?")
+    (chosen,) = answers(question, [GOOGLE])
+    said = [chosen.scored[-1].sentence]
+    (again,) = answers(question, [GOOGLE], said)
+    assert again.scored[0].focus == chosen.scored[-1].focus
+
+
 def test_a_fact_stands_with_the_name_that_is_asked_about_or_means_what_is_asked() -> None:
     text = "The Mozilla Foundation was established in July 2003 in California. Chrome was announced by Google later."
     browsers = passage(23, text, title="Browsers")
