@@ -38,13 +38,3 @@ def _runs(part: str) -> list[list[str]]:
         else:
             runs[-1].append(word)
     return [run for run in runs if run]
-
-
-def tag_of(words: str) -> str:
-    """Several English words as one: MealPrep."""
-    parts = re.split(r"[\s-]+", re.sub(r"['’]", "", words))
-    return (
-        "".join(part if part[1:] != part[1:].lower() else part.capitalize() for part in parts)
-        if len(parts) > 1
-        else parts[0]
-    )

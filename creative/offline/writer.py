@@ -10,11 +10,11 @@ from django.utils.translation import gettext, gettext_noop
 from creative.briefs import WriterTask
 from creative.checking.platform import check
 from creative.checking.platform.schemas import Post
-from creative.offline.tagging import LONGEST_TAG, phrases, tag_of
+from creative.offline.tagging import LONGEST_TAG, phrases
 from creative.schemas.content import BriefFact, GeneratedContent
 from library.answering.telling import held, named
 from library.notes.announcing import Announcement, announcement, offers_subject
-from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, fit_title, names_told, title_length
+from library.notes.posting import POST_BODY, POST_TITLE, capital, clean_tags, fit_title, names_told, title_length
 from library.notes.requests import AUDIENCES, ReadRequest, asked
 from library.text.dates import find_dates
 from library.text.language import is_han, joined
@@ -131,7 +131,7 @@ def _turned(facts: list[BriefFact], part: int) -> list[BriefFact]:
 
 def _title(task: WriterTask, kind: str, count: int) -> str:
     """The fullest title the platform takes that does not say a word of the subject again."""
-    topic = _capital(task.brief.topic)
+    topic = capital(task.brief.topic)
     if count == 1:
         kind = "one"
     turned = [gettext(TITLES[kind][(task.variant + place) % len(TITLES[kind])]) for place in range(len(TITLES[kind]))]
@@ -253,10 +253,6 @@ def _opening(task: WriterTask, kind: str, facts: list[BriefFact], hook: str) -> 
     return ["\n".join([gettext(HOOKS[task.variant % len(HOOKS)]) % {"quote": first}, *others, about])]
 
 
-def _capital(topic: str) -> str:
-    return topic[:1].upper() + topic[1:]
-
-
 def _news(task: WriterTask) -> ReadRequest:
     """What the request says of its own shop, price, day and place, read."""
     stated = _stated(task)
@@ -274,14 +270,14 @@ def _announcement(task: WriterTask) -> GeneratedContent | None:
     if not news.statements:
         return None
     own = _announced(task, news)
-    return GeneratedContent(title=own.title, body=own.body, tags=clean_tags([*map(tag_of, own.tags), *_tags(task)]))
+    return GeneratedContent(title=own.title, body=own.body, tags=clean_tags([*own.tags, *_tags(task)]))
 
 
 def _honest(task: WriterTask) -> str:
     """A draft that claims nothing: what the request wants told, and that its sources are missing."""
     brief = task.brief
     unknown = ELSEWHERE if task.evidence.elsewhere else UNKNOWN
-    blocks = [gettext(unknown) % {"topic": _capital(brief.topic)}, *_given(task)]
+    blocks = [gettext(unknown) % {"topic": capital(brief.topic)}, *_given(task)]
     if wanted := [*brief.key_points, *(one for one in brief.constraints if not asked(one).facts)]:
         lines = [f"{number}. {point}" for number, point in enumerate(wanted, 1)]
         blocks.append("\n".join([gettext(WANTED), *lines]))
@@ -294,6 +290,6 @@ def _tags(task: WriterTask, told: Sequence[str] = (), shops: Sequence[str] = ())
     own = phrases(brief.topic)
     found = [one for one in task.evidence.tags if one.lower() not in AUDIENCES]
     readers = [brief.audience] if len(brief.audience) <= LONGEST_TAG and "的" not in brief.audience else []
-    tags = clean_tags([tag_of(one) for one in [*own, *shops, *found[:FILED], *names_told(told), *readers]])
+    tags = clean_tags([*own, *shops, *found[:FILED], *names_told(told), *readers])
     parts = [tag for tag in tags if any(tag != other and tag.lower() in other.lower() for other in tags)]
     return [tag for tag in tags if tag not in parts and tag not in brief.banned_expressions]

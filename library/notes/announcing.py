@@ -4,7 +4,7 @@ import re
 
 from django.utils.translation import gettext, gettext_noop
 
-from library.notes.posting import fit_title
+from library.notes.posting import capital, fit_title
 from library.notes.requests import ReadRequest
 from library.notes.schemas import NoteModel
 from library.schemas import Language
@@ -37,7 +37,7 @@ def announcement(read: ReadRequest, language: Language, place: int) -> Announcem
     """The announcement with one of its openings and closings, and another of its facts in the title."""
     names, offer = read.of("name"), _offer(read)
     name = "".join([*names[:1], offer]) if language in UNSPACED else next(iter([*names, offer]))
-    name = f"{name[:1].upper()}{name[1:]}"
+    name = capital(name)
     facts = [fact for fact in read.facts if fact not in names]
     stated = " ".join(read.statements)
     told = [] if read.subject.lower() in f"{name} {stated}".lower() else [read.subject]
@@ -46,7 +46,7 @@ def announcement(read: ReadRequest, language: Language, place: int) -> Announcem
     titles = [gettext("%(name)s: %(told)s") % {"name": name, "told": fact} for fact in facts] or [name]
     lines = [
         gettext(OPENINGS[place % MOST]) % {"name": name},
-        *(f"📌 {one[:1].upper()}{one[1:]}" for one in told),
+        *(f"📌 {capital(one)}" for one in told),
         *readers,
     ]
     return Announcement(

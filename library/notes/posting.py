@@ -44,7 +44,6 @@ _LABELLED = re.compile(
 )
 _TAGGED = re.compile(r"\n\W*(?:(?:话题)?标签|话题|(?:hash)?tags)\W*[:：].*\Z", re.IGNORECASE)
 ENTRY = re.compile(r"^[ \t]*(?P<number>\d{1,2})(?P<mark>[.、．)）](?!\d)[ \t]*)(?P<text>.*)$", re.MULTILINE)
-_NO_TAG = re.compile(r"[^\w+]")
 _MARKUP = re.compile(r"\*\*|__|^#{1,6} +", re.MULTILINE)
 
 
@@ -116,9 +115,18 @@ def names_told(texts: Sequence[str]) -> list[str]:
 
 
 def clean_tags(tags: list[str]) -> list[str]:
-    """Different tags of letters and figures, since the platform ends one at anything else, at most as many as a post may have."""
-    plain = (_NO_TAG.sub("", tag) for tag in tags)
-    return list(dict.fromkeys(tag for tag in plain if tag))[:POST_TAGS]
+    """Different tags, at most as many as a post may have."""
+    return list(dict.fromkeys(filter(None, map(tag_word, tags))))[:POST_TAGS]
+
+
+def tag_word(words: str) -> str:
+    """Letters and figures, since the platform ends a tag at anything else; several words as one: MealPrep."""
+    parts = re.findall(r"[\w+]+", re.sub(r"['’]", "", words))
+    return "".join(capital(one) if len(parts) > 1 and one == one.lower() else one for one in parts)
+
+
+def capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def clean_body(body: str) -> str:

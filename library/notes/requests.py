@@ -60,7 +60,7 @@ _KINDS = {
         r"[\d.一二三四五六七八九]+折(?![叠扣磨腾])|(?:第[二两三]\w)?半价|买[一二两三]送[一二]|满\d+减\d+|\d+\s?% off\b|(?<=[价票])\d+",
     ),
     "day": (
-        r"(?:周|星期|礼拜)[一二三四五六日天](?:[（(][^）)]*[）)])?|\d+月\d+[日号]?|\d+[:：]\d\d|[上中下]午\d+点半?",
+        r"(?:周|星期|礼拜)[一二三四五六日天](?:[（(][^）)]*[）)])?|\d+月\d+[日号]?起?|\d+[:：]\d\d|[上中下]午\d+点半?",
         rf"\b(?:[A-Z][a-z]+day,? )?(?:\d+(?:st|nd|rd|th)? {_MONTH}|{_MONTH} \d+)\b|\b\d+\s?[ap]m\b",
     ),
     "place": (
@@ -109,6 +109,7 @@ _POSTS_OF = re.compile(
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-z][A-Za-z'-]+")
+_AMOUNT = re.compile(r"\d+(?:个|分钟|小时|[天周月年])?")
 _NOUNS = ("n", "j", "i", "l", "a")
 _NAMING = ("n", "v", "a", "z", "g", "j")
 """Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
@@ -245,7 +246,7 @@ def topic_words(text: str) -> list[str]:
 def saying(text: str) -> list[str]:
     """All words that say something."""
     found: dict[str, None] = {}
-    for piece in _PIECE.findall(text.lower()):
+    for piece in _PIECE.findall(_AMOUNT.sub(" ", text.lower())):
         found |= dict.fromkeys(_chinese_words(piece) if is_han(piece[0]) else [piece.removesuffix("'s")])
     return [word for word in found if word not in SILENT and not CHINESE_FUNCTION.issuperset(word)]
 

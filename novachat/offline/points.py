@@ -87,7 +87,9 @@ def retold(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[Retold]:
 def _cut(said: str, least: int) -> tuple[str, str, str]:
     """A sentence cut at a comma, not behind one word if it can be helped, else where it turns; what of it stands alone."""
     if found := _CLAUSE.search(said, least // 2) or _CLAUSE.search(said):
-        return said[: found.start()], said[found.end() :], said[: found.start()]
+        first, rest = said[: found.start()], said[found.end() :]
+        # Before 就 and 才 stands when, and not what to do.
+        return first, rest, "" if rest[:1] in "就才" else first
     if turn := _TURN.search(said):
         return said[: turn.start()], said[turn.end() :], ""
     words = rjieba.cut(said, hmm=False)

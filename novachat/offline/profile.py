@@ -5,11 +5,12 @@ from itertools import chain
 from django.utils.translation import gettext
 
 from library import meaning
+from library.notes.posting import capital
 from library.notes.schemas import Audience
 from library.text.language import listed
 from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.tasks import Material
-from novachat.offline.wording import audience_word, bare, capital, fresh, known, telling
+from novachat.offline.wording import audience_word, bare, fresh, known, telling
 
 QUOTED = 2
 

@@ -6,6 +6,7 @@ from zlib import crc32
 
 from django.utils.translation import gettext
 
+from library.notes.posting import capital, tag_word
 from library.notes.requests import AUDIENCES, name_in
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
@@ -55,17 +56,8 @@ def audience_word(name: str, language: Language) -> str:
     return next((one for one in names if detect(one) == language), name)
 
 
-def capital(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}"
-
-
 def hashtags(tags: Iterable[str]) -> str:
     return " ".join(f"#{tag_word(tag)}" for tag in tags)
-
-
-def tag_word(words: str) -> str:
-    """Several English words as one: MealPrep."""
-    return "".join(map(capital, words.replace("'", "").replace("’", "").replace("-", " ").split()))
 
 
 def bare(quote: NoteQuote) -> str:

@@ -19,7 +19,7 @@ from library.text.stopwords import ENGLISH
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material, TaskBrief
 from novachat.offline.points import Angle, Retold, angles, documented, retold
-from novachat.offline.wording import bare, known, tag_word, telling, worded, wordings
+from novachat.offline.wording import bare, known, telling, worded, wordings
 
 POINTS, USUAL, LEAST = 12, 3, 2
 """Points of a draft at most; drafts where no number is asked for, and points of each then, or of one from documents."""
@@ -108,7 +108,7 @@ def _tags(material: Material, names: Sequence[str]) -> list[str]:
     told = {one for one in (name, brief.audience) if _is_told(one)}
     tags = [name, *brief.asked.of("name"), *material.digest.common_tags[:TAGS], *names, brief.audience]
     kept = [tag for tag in tags if tag not in told and title_length(tag) <= LONG]
-    return clean_tags([tag_word(tag) for tag in kept]) or clean_tags([tag_word(name)])
+    return clean_tags(kept) or clean_tags([name])
 
 
 def _is_told(words: str) -> bool:
@@ -140,8 +140,7 @@ def _announcement(material: Material, place: int) -> ProposedPost:
     brief = material.brief
     one = announcement(brief.asked.model_copy(update={"audience": brief.audience}), brief.language, place)
     marks = [gettext("(Draft from what the request says, and nothing else: check it first.)")]
-    tags = clean_tags([tag_word(tag) for tag in one.tags])
-    return ProposedPost(title=one.title, content=_body([[one.body], marks]), tags=tags)
+    return ProposedPost(title=one.title, content=_body([[one.body], marks]), tags=clean_tags(one.tags))
 
 
 def _opening(material: Material, place: int, pains: Sequence[NoteQuote]) -> list[str]:

@@ -146,7 +146,7 @@ async def test_an_unknown_reference_alone_plans_nothing(caller: Caller) -> None:
 @pytest.mark.parametrize(
     ("query", "told"),
     [
-        ("Which tags work best for breakfast posts?", "Tags they have most often: #Breakfast"),
+        ("Which tags work best for breakfast posts?", "Tags they have most often: #breakfast"),
         ("早餐笔记用什么标签好？", "最常用的标签：#早餐"),
     ],
 )

@@ -1,6 +1,7 @@
 import pytest
 
-from creative.offline.tagging import phrases, tag_of
+from creative.offline.tagging import phrases
+from library.notes.posting import tag_word
 
 
 @pytest.mark.parametrize(
@@ -16,4 +17,4 @@ from creative.offline.tagging import phrases, tag_of
     ],
 )
 def test_tags_are_the_phrases_of_a_subject(topic: str, tags: list[str]) -> None:
-    assert [tag_of(one) for one in phrases(topic)] == tags
+    assert [tag_word(one) for one in phrases(topic)] == tags

@@ -33,7 +33,12 @@ def test_a_sentence_is_cut_at_a_clause_or_left_out(said: str, language: Language
 
 
 @pytest.mark.parametrize(
-    ("said", "short"), [("门上只放饮料和酱，不要放牛奶", "门上只放饮料和酱"), ("新产品先在耳后试三天", "")]
+    ("said", "short"),
+    [
+        ("门上只放饮料和酱，不要放牛奶", "门上只放饮料和酱"),
+        ("新产品先在耳后试三天", ""),
+        ("连着三天没起来，就把时间往后挪", ""),
+    ],
 )
 def test_what_stands_before_a_turn_says_nothing_alone(said: str, short: str) -> None:
     brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="zh")
