@@ -23,8 +23,7 @@ from library.text.sentences import SentenceSpan
 from library.text.verbs import spoken_terms
 
 LONGEST = 700
-_TELLING = re.compile(r"(?<![^\W\d_])(?!(?:UTC|GMT|BST|CES?T|[ECMP][DS]T|JST|AM|PM)\b)[^\W\d_]{2,}")
-"""A word; how a clock is set tells nothing."""
+_TELLING = re.compile(r"[^\W\d_]{2,}")
 
 
 @dataclass(frozen=True, eq=False)
