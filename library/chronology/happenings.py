@@ -1,6 +1,7 @@
 """What the evidence says happened when: one happening for each clause that tells of something at a date."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -22,8 +23,7 @@ from library.text.sentences import SentenceSpan
 from library.text.verbs import spoken_terms
 
 LONGEST = 700
-_TELLING = re.compile(r"(?<![^\W\d_])(?!(?:UTC|GMT|BST|CES?T|[ECMP][DS]T|JST|AM|PM)\b)[^\W\d_]{2,}")
-"""A word; how a clock is set tells nothing."""
+_TELLING = re.compile(r"[^\W\d_]{2,}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,6 +61,11 @@ class Happening:
         return head.rstrip(":：") or innermost(self.item.heading)
 
     @cached_property
+    def is_head(self) -> bool:
+        """Whether it is the heading itself that is dated."""
+        return self.sentence.text == innermost(self.item.heading)
+
+    @cached_property
     def leans(self) -> bool:
         """Whether it needs the sentence before it to be understood."""
         return not self.clause.subject and leans(self.title)
@@ -82,7 +87,24 @@ def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
         for index, one in enumerate(_with_heading(item, dated_sentences(item.text, item.published))):
             if one.dates and _tells(item, one):
                 found.extend(_of_sentence(item, one, (*place, index)))
-    return found
+    return _without_heads(found)
+
+
+def _without_heads(found: Sequence[Happening]) -> list[Happening]:
+    """Without the headings at whose date something is told below them: 1994：老朋友再见."""
+    told: defaultdict[tuple[str, str], list[WrittenDate]] = defaultdict(list)
+    for one in found:
+        if not one.is_head:
+            told[one.item.source, one.item.heading].append(one.written)
+    return [
+        one
+        for one in found
+        if not one.is_head
+        or not any(
+            one.written.first <= other.first and other.last <= one.written.last
+            for other in told[one.item.source, one.item.heading]
+        )
+    ]
 
 
 @lru_cache(maxsize=4096)

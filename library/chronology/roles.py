@@ -20,9 +20,11 @@ _BESIDE_BEFORE = re.compile(
 )
 """Bounds, what it is cited by, the birth of who did it."""
 _BESIDE_AFTER = re.compile(r"以前|之前|前夕|以来|为界|为止")
-_CITED = re.compile(r"[;(（]\s*(?:e\.g\.,?\s|see\s(?:also\s)?)?[A-Z][^()\d;]*,\s*<>[a-z]?\s?[;)）]")
+_CITED = re.compile(
+    r"[;(（]\s*(?:e\.g\.,?\s|see\s(?:also\s)?)?[A-Z][^()\d;]*,\s*<>[a-z]?\s?[;)）]|\b\d+ \(\d+\)\s?: \d+"
+)
 _CAPTION = re.compile(r"(?<!day)[,(]\s*<>\)?\.$")
-"""The year of what is cited: (Asch, 1955; Bond & Smith, 1996); the end of what names a picture, with no verb before it."""
+"""The year of what is cited: (Asch, 1955; Bond & Smith, 1996), 2 (90): 663–664; the end of what names a picture, with no verb before it."""
 _MARKUP = re.compile(r"^[^\[]*<>[^\[]*(?:\]\]|\|alt=)")
 """What is left of a picture's caption in text that was a wiki's."""
 NOTE = re.compile(r"\s*\[(?:\^[\w-]+|\d{1,3})\]:?\s")

@@ -98,7 +98,8 @@ def _shortened(text: str, language: Language, date: int) -> str:
     """A text that is too long, up to the last place where what it tells is whole; at a pause only behind its date."""
     # Two letters of a foreign name take the room of one character.
     most = LONGEST[language] + (len(re.findall(r"[ -~]", text[: LONGEST[language]])) // 2 if language == "zh" else 0)
-    for aside in (_ASIDE, _BRACKETS) if len(text) > most else ():
+    # In English brackets name what is told: Debian 3.0 (woody).
+    for aside in (_ASIDE, _BRACKETS)[: 1 + (language == "zh")] if len(text) > most else ():
         date = len(aside.sub("", text[: max(0, date)]))
         text = aside.sub("", text)
     if len(text) <= most:

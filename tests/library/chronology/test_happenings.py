@@ -91,6 +91,7 @@ def test_each_dated_clause_is_told_by_itself(text: str, expected: list[tuple[str
         "a chocolate house in Venice, 1775]]",
         "File:Construction.jpg|7 December 1887: the start of the metalwork",
         "As of 2017, two million children worked there.",
+        '11 August 1854, J. H. B. Thwaites "Secret writing," Journal of the Society of Arts, 2 (90): 663–664.',
     ],
 )
 def test_dates_that_only_stand_beside_are_no_happenings(text: str) -> None:
@@ -117,6 +118,19 @@ def test_weak_dates_are_marked(text: str, *, weak: bool) -> None:
 def test_a_heading_of_a_stretch_of_years_is_no_happening(heading: str, dates: list[str]) -> None:
     found = told(below_heading(heading, "The club moved in 1901."), heading=heading)
     assert [one.written.date for one in found] == dates
+
+
+@pytest.mark.parametrize(
+    ("text", "dates"),
+    [
+        ("1994年4月29日，公司申请清算。", ["1994-04-29"]),
+        ("公司申请清算。", ["1994"]),
+        ("1992年，公司亏损。", ["1994", "1992"]),
+    ],
+)
+def test_a_heading_is_told_only_where_nothing_below_is_of_its_date(text: str, dates: list[str]) -> None:
+    heading = "1994：老朋友再见"
+    assert [one.written.date for one in told(below_heading(heading, text), heading=heading)] == dates
 
 
 def test_quotes_are_verbatim_and_hold_the_date_as_written() -> None:
