@@ -41,8 +41,7 @@ _NEEDLESS = re.compile(
 """The bracket with particulars that ends a title, and spaces where none belong."""
 _NAMED = re.compile(r"\b[A-Z]\w+ of \d{4}\b|\b(?:the|an?|\w+[’']s) \d{4} \w")
 """Years that belong to what they stand with: the War of 1812, the 2018 edition."""
-_BRACKETS = re.compile(r"\s*[(（](?=[^()（）]*\s|[^()（）]{8})[^()（）]*[)）]")
-"""What stands in brackets and is more than another name, as (sarge) is."""
+_BRACKETS = re.compile(r"\s*[(（][^()（）]*[)）]")
 _UNCLOSED = re.compile(r"\s*[(（][^()（）]*$")
 _LABEL = re.compile(
     r"\W*(?:on\b|in\b|于)?\W*(?:dates?|time|year|when|时间|日期|年代|年份"
