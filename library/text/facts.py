@@ -23,7 +23,7 @@ _WORTH = {"one": 1} | dict(zip(_NUMERALS, [*range(2, 21), *range(30, 100, 10)], 
 _NUMBER = re.compile(
     r"(?P<share>百分之\s?)?(?:(?<![A-Za-z0-9_.])(?P<digits>\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:st|nd|rd|th)?"
     rf"|\b(?P<word>{'|'.join(sorted(_NUMERALS, key=len, reverse=True))})(?:-(?P<ones>{'|'.join(['one', *_NUMERALS[:8]])}))?\b"
-    r"|(?P<numerals>[零〇一二三四五六七八九两十百千万亿]+))"
+    r"|(?P<numerals>(?:[零〇一二三四五六七八九十百千万亿]|两(?=[百千万亿]))+))"
     r"(?:[\s-]?(?P<scale>hundred|thousand|million|billion|trillion|bn)\b|\s?(?P<han>[十百千]?[万亿萬億]|[百千])(?!年))?"
     r"(?P<percent>\s?(?:%|％|percent\b|per\s+cent\b))?",
     re.IGNORECASE,
