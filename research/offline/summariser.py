@@ -1,8 +1,10 @@
 """A summary of what a report's sections say: of their own sentences those that answer the question, then what else they tell of it."""
 
+from itertools import islice
+
 from library import meaning
 from library.answering.answers import answers
-from library.answering.candidates import CandidateSentence, leans
+from library.answering.candidates import CandidateSentence, leans, unrepeated
 from library.text.language import detect
 from library.text.sentences import split
 from research.briefs import DraftClaim, DraftSummary, SummaryBrief
@@ -33,9 +35,11 @@ def summarise(task: SummaryBrief) -> DraftSummary:
         nearest = {one.order[1]: one for one in reversed(near)}
         summary += [one for side, one in nearest.items() if side not in {other.order[1] for other in summary}]
     others = writer.besides(found, summary)[:FINDINGS] if summary else []
-    findings = others or [one for one in near if one not in summary][:NEAREST]
+    findings = others or list(islice(unrepeated(near, summary), NEAREST))
+    cited = {one.order: claim for one, claim in claims.items()}
     return DraftSummary(
-        summary=[claims[one] for one in summary],
+        # One that points back is told behind the sentence before it.
+        summary=[cited[one.order].model_copy(update={"text": one.text}) for one in summary],
         key_findings=[claims[one] for one in sorted(findings, key=lambda one: one.order)],
         limitations=limitations(task, [claim for part in task.sections for claim in part.said], is_quoted=False),
     )

@@ -1,6 +1,6 @@
 from research.briefs import DraftClaim, DraftSection, SummaryBrief
 from research.offline.summariser import summarise
-from tests.research.offline.passages import HARBOURS, MONEY, WEB, writing
+from tests.research.offline.passages import HARBOURS, MONEY, WEB, passage, writing
 
 TASK = writing("世界上最早的纸币出现在哪里？", MONEY, HARBOURS, language="zh")
 
@@ -38,6 +38,16 @@ def test_a_sentence_that_stands_in_two_sections_is_said_once_with_what_it_cites_
     made = summarise(task)
     assert made.summary == [first]
     assert [claim.text for claim in made.key_findings] == ["交子便于携带。"]  # no other speaks of it
+
+
+def test_a_sentence_that_points_back_is_summed_up_behind_the_one_before_it() -> None:
+    text = "Goose bumps are raised by small muscles. They trap a layer of warm air, so goose bumps keep a body warm."
+    skin = passage(50, text, title="Skin", heading="Goose bumps")
+    sections = [DraftSection(heading="Goose bumps", claims=[DraftClaim(text=text, evidence=[skin.id])])]
+    asking = writing("How do goose bumps keep a body warm?", skin)
+    made = summarise(SummaryBrief(**dict(asking), kind="list", sections=sections))
+    assert [claim.text for claim in made.summary] == [text]
+    assert made.key_findings == []
 
 
 def test_of_sections_that_say_nothing_there_is_no_summary() -> None:
