@@ -92,11 +92,11 @@ def write(task: WriterTask) -> GeneratedContent:
     facts = _usable(task)
     kind = "advice" if any(one.kind == "advice" for one in facts) else "statement" if facts else "none"
     points = [one for one in facts if one.kind == kind]
-    if not points and (own := _announcement(task)):
-        return own
+    news = _news(task)
+    if not points and news.statements:
+        return _announcement(task, news)
     body, listed = _body(task, kind, points, facts) if points else (_honest(task), 0)
     told = [one.fact for one in points] if kind == "statement" else []
-    news = _news(task)
     title = _announced(task, news).title if offers_subject(news) else _title(task, kind, listed)
     return GeneratedContent(title=title, body=body, tags=_tags(task, [*told], news.of("name")))
 
@@ -264,11 +264,8 @@ def _announced(task: WriterTask, news: ReadRequest) -> Announcement:
     return announcement(news, task.language, task.variant + task.part - 1)
 
 
-def _announcement(task: WriterTask) -> GeneratedContent | None:
+def _announcement(task: WriterTask, news: ReadRequest) -> GeneratedContent:
     """What the request itself has to say, where nothing is known beside it."""
-    news = _news(task)
-    if not news.statements:
-        return None
     own = _announced(task, news)
     return GeneratedContent(title=own.title, body=own.body, tags=clean_tags([*own.tags, *_tags(task)]))
 

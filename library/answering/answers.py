@@ -82,10 +82,10 @@ def answers(
     What is said is weighed as it was when it was chosen among all.
     """
     everything = candidates(passages)
-    found = everything if said is None else said
+    found, among = (everything, ()) if said is None else (said, everything)
     told = []
     for part in question.parts:
-        scored, stepped = scores(part, passages, found, everything), {item.id for item, _ in steps(part, passages)}
+        scored, stepped = scores(part, passages, found, among), {item.id for item, _ in steps(part, passages)}
         fitting = _fitting(part, scored)
         in_turn = [one for one in scored if one.sentence.passage.id in stepped]
         if not in_turn and part.kind == "list" and scored[:1] == fitting[:1]:

@@ -58,10 +58,9 @@ def announcement(read: ReadRequest, language: Language, place: int) -> Announcem
 
 def _offer(read: ReadRequest) -> str:
     """The subject with the words behind it that say as what it is offered: 木工体验课."""
-    told = next((one for one in read.statements if read.subject in one), read.subject)
-    return (
-        f"{read.subject}{offered[0]}" if (offered := _OFFERED.match(told.partition(read.subject)[2])) else read.subject
-    )
+    told = next((one for one in read.statements if read.subject in one), "")
+    offered = _OFFERED.match(told.partition(read.subject)[2])
+    return read.subject + (offered[0] if offered else "")
 
 
 def offers_subject(read: ReadRequest) -> bool:

@@ -23,7 +23,7 @@ JARGON = frozenset(" ".join(entries(__name__, "jargon")).split())
 PARTS = frozenset(" ".join(entries(__name__, "parts")).split())
 """Words of these that belong to what they stand behind."""
 HOW: Final = frozenset({"怎么", "如何", "怎样", "什么"})
-_HOW = re.compile("怎么|如何|怎样")
+_HOW = re.compile("|".join(sorted(HOW - {"什么"})))
 LIKENESS = 0.55
 """How near words must be to those for groups of readers to name people."""
 PERSON: Final = "人者生党族们友迷员"

@@ -120,7 +120,9 @@ def test_with_a_reranker_what_answers_most_nearly_goes_first(
 def test_a_part_is_answered_where_the_best_comes_far_enough_and_what_comes_along_need_not(
     best: float, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("library.answering.answers.certainty", lambda one: best if one.holds else 0.05)
+    monkeypatch.setattr(
+        "library.answering.answers.certainty", lambda one: best if "Three men" in one.sentence.text else 0.05
+    )
     assert len(told("Why did three men die in Soyuz 11?", [SOYUZ])) == count
 
 

@@ -1,5 +1,6 @@
 """Drafts of posts from notes and from documents, and the frame around a small model's."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -42,6 +43,17 @@ def test_the_requests_own_facts_stand_in_the_post_once() -> None:
     assert not any(line.startswith("📌") for line in both)
 
 
+def drafted(
+    query: str, language: Language, *tips: NoteQuote, wanted: int = 1, filed: Sequence[str] = ()
+) -> list[ProposedPost]:
+    """The drafts of a brief, of what notes filed under some tags advise."""
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language=language, query=query, wanted=wanted)
+    with speaking(language):
+        return posts(
+            Material(brief=brief, digest=NoteDigest(notes=len(tips), tips=[*tips], common_tags=[*filed]))
+        ).items
+
+
 def test_of_a_post_that_has_only_a_line_code_tells_the_points() -> None:
     tips = [
         NoteQuote(text=text, note="note1", title="", engagement=1)
@@ -65,36 +77,30 @@ def test_of_a_post_that_has_only_a_line_code_tells_the_points() -> None:
     ],
 )
 def test_announcements_of_one_request_are_no_repeats(query: str, language: Language) -> None:
-    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language=language, query=query, wanted=3)
-    with speaking(language):
-        made = posts(Material(brief=brief)).items
+    made = drafted(query, language, wanted=3)
     assert len({one.title for one in made}) == len(alike(made)) == 3
 
 
 def test_a_shop_that_offers_the_subject_gives_the_post_its_title_and_a_tag() -> None:
     tip = NoteQuote(text="盐最后放，放早了肉发紧", note="note1", title="", engagement=1)
     query = "我们在梧桐路58号新开了一家小店，店名叫「慢火」，主打煲汤，单人套餐38元，写一篇推广笔记"
-    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="zh", query=query, wanted=1)
-    with speaking("zh"):
-        (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=[tip]))).items
+    (post,) = drafted(query, "zh", tip)
     assert (post.title, post.tags) == ("慢火煲汤：梧桐路58号", ["煲汤", "慢火"])
 
 
 def test_what_is_part_of_a_sentence_is_no_tag() -> None:
     tip = NoteQuote(text="Stand up every hour, and walk", note="note1", title="", engagement=1)
     query = "Write a post about sitting at a desk for people with bad knees"
-    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="en", query=query, wanted=1)
-    filed = ["back pain", "seasonal clear-out", "exercises for the office and at home"]
-    (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=[tip], common_tags=filed))).items
+    (post,) = drafted(
+        query, "en", tip, filed=["back pain", "seasonal clear-out", "exercises for the office and at home"]
+    )
     assert post.tags == ["BackPain", "SeasonalClearOut"]
 
 
 def test_hook_and_tags_name_what_a_question_is_about() -> None:
     tip = NoteQuote(text="图表先画出来，文字跟着图走", note="note1", title="", engagement=1)
     query = "写一篇书桌线怎么整理的笔记"
-    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="zh", query=query, wanted=1)
-    with speaking("zh"):
-        (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=[tip]))).items
+    (post,) = drafted(query, "zh", tip)
     assert "书桌线怎么整理" in post.title
     assert "书桌线怎么整理" not in post.content.partition("\n\n")[0]
     assert post.tags == ["书桌线"]
