@@ -98,7 +98,8 @@ def _shortened(text: str, language: Language, date: int) -> str:
     # Two letters of a foreign name take the room of one character.
     most = LONGEST[language] + (len(re.findall(r"[ -~]", text[: LONGEST[language]])) // 2 if language == "zh" else 0)
     # In English brackets name what is told: Debian 3.0 (woody).
-    for aside in (_ASIDE, _BRACKETS)[: 1 + (language == "zh")] if len(text) > most else ():
+    asides = (_ASIDE, _BRACKETS) if language == "zh" else (_ASIDE,)
+    for aside in asides if len(text) > most else ():
         date = len(aside.sub("", text[: max(0, date)]))
         text = aside.sub("", text)
     if len(text) <= most:

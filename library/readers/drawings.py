@@ -5,9 +5,8 @@ from collections.abc import Iterator
 
 _DAY = r"\d{4}(?:-\d{1,2}){0,2}"
 _TASK = re.compile(rf"(?P<name>[^:]+):(?:.*?,)??\s*(?P<start>{_DAY})\s*(?:,\s*(?:(?P<end>{_DAY})|[^,]+))?$")
-_PERIOD = re.compile(r"(?P<period>[^:]*?)\s*:\s*(?P<events>.+)")
 _SAID = re.compile(r"(?:title|section)\s+(?P<said>.+)")
-_SETTING = re.compile(r"(?:%%|\w+Format\b|excludes\b|todayMarker\b|tickInterval\b|weekday\b)")
+_SETTING = re.compile(r"(?:%%|\w+Format\b|(?:excludes|todayMarker|tickInterval|weekday|accTitle|accDescr|click)\b)")
 
 
 def told(chart: str) -> list[str]:
@@ -22,17 +21,18 @@ def told(chart: str) -> list[str]:
 
 def _tasks(lines: list[str]) -> Iterator[str]:
     for line in lines:
-        if task := _TASK.match(line):
+        if said := _SAID.fullmatch(line):
+            yield said["said"]
+        elif task := _TASK.match(line):
             yield f"{task['name'].strip()}: {' – '.join(filter(None, (task['start'], task['end'])))}"
         else:
-            yield _SAID.sub(r"\g<said>", line.partition(":")[0]).strip()
+            yield line.partition(":")[0].strip()
 
 
 def _periods(lines: list[str]) -> Iterator[str]:
     period = ""
     for line in lines:
-        if entry := _PERIOD.match(line):
-            period = entry["period"] or period
-            yield from (f"{period}: {event.strip()}" for event in entry["events"].split(" : "))
-        else:
-            yield _SAID.sub(r"\g<said>", line)
+        said = _SAID.fullmatch(line)
+        named, *events = [line] if said else map(str.strip, re.split(r":\s", line))
+        period = named or period
+        yield from [f"{period}: {event}" for event in events] or [said["said"] if said else line]

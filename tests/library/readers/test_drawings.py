@@ -4,7 +4,8 @@ from library.readers.drawings import told
 from library.readers.markdown import read
 
 GANTT = """gantt
-    title 中国近代史
+    title 中国近代史: 战争与条约
+    accTitle: A chart
     dateFormat YYYY-MM-DD
     axisFormat %Y
     section 战争
@@ -18,7 +19,7 @@ GANTT = """gantt
 
 def test_the_entries_of_a_gantt_chart_have_their_days() -> None:
     assert told(GANTT) == [
-        "中国近代史",
+        "中国近代史: 战争与条约",
         "战争",
         "第一次鸦片战争: 1840-06-28 – 1842-08-29",
         "甲午战争: 1894-07-25",
@@ -28,8 +29,8 @@ def test_the_entries_of_a_gantt_chart_have_their_days() -> None:
 
 
 def test_each_event_of_a_timeline_has_its_period() -> None:
-    chart = "timeline\n  title Media\n  2002 : LinkedIn\n  2004 : Facebook : Google\n       : Flickr\n"
-    assert told(chart) == ["Media", "2002: LinkedIn", "2004: Facebook", "2004: Google", "2004: Flickr"]
+    chart = "timeline\n  title Media\n  2002: LinkedIn\n  2004 : Facebook : Google\n       : Flickr\n  2005\n"
+    assert told(chart) == ["Media", "2002: LinkedIn", "2004: Facebook", "2004: Google", "2004: Flickr", "2005"]
 
 
 def test_other_drawings_stay_code() -> None:
