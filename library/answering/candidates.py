@@ -38,7 +38,7 @@ _UNREAD = re.compile(
     r"_{3}|^[(（][^()（）]*[^.。!！?？][)）]$|\[[A-Z]\]\.|(?:\[[^\]]*\]?.*){3}|^(?:[$#>~] |>>>|\[?\w+@)|\S {3,}\S|^[^.!。！]*[?？]\s*[(（]|[{}]|;\s*$|\|\s*\||https?://(?!.*[.。!！][\"'”’)]*\s*$)"
 )
 """In what is no sentence: a line of a file, or where a page was taken from."""
-_BIDDING = any_of(__name__, "bidding")
+BIDDING = any_of(__name__, "bidding")
 """What asks something of its reader, promises what a lesson will bring, or says what a picture shows."""
 _OPENERS = {"(": ")", "（": "）", "《": "》", "“": "”", "「": "」", "[": "]"}
 
@@ -130,7 +130,7 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterator[CandidateSentence]:
             shortest = SHORTEST_ENTRY if is_entry and text[:1].isalpha() else SHORTEST
             is_printed = detect(text) != detect(item.text) and not is_ended(text)
             is_title = not is_entry and is_titled(text)
-            if is_citable(text, shortest) and not (is_printed or is_title or any(map(_BIDDING.search, under))):
+            if is_citable(text, shortest) and not (is_printed or is_title or any(map(BIDDING.search, under))):
                 yield CandidateSentence(text, under, item, place, leans(text), is_entry)
 
 
@@ -171,7 +171,7 @@ def is_citable(sentence: str, shortest: int = SHORTEST) -> bool:
         and letters >= 0.4 * len(sentence.replace(" ", "")) - 8
         and not sentence.rstrip().endswith((":", "：", "?", "？", ",", "，", "、"))
         and not (sentence[0] in "(（" and not re.search("[)）]", sentence))
-        and not (_UNREAD.search(sentence) or _BIDDING.search(sentence))
+        and not (_UNREAD.search(sentence) or BIDDING.search(sentence))
     )
 
 

@@ -15,7 +15,7 @@ LONGEST: dict[Language, int] = {"en": 120, "zh": 42}
 SHORTEST: dict[Language, int] = {"en": 24, "zh": 10}
 _BEFORE = re.compile(
     r"(?:(?:,\s*|(?<!-)\b)(?:from|on|in|at|by|since|during|around|about|until|after|for|late|early|mid|between|(?:well\s+)?into|dating|(?<!ost )(?<!uch )of|the"
-    r"|(?:end|start|beginning|middle|morning|evening|night|summer|spring|autumn|winter)\s+(?:of|in)|\w+day,?)\s+)+(?:(?:\d{4}s?|\d{1,2} [A-Z]\w+) (?:and|or) )?$"
+    r"|(?:end|start|beginning|middle|morning|evening|night|summer|spring|autumn|winter)\s+(?:of|in)|\w+day,?)\s+)+(?:(?:\d{4}s?|\d{1,2} [A-Z]\w+|\w+(?:st|nd|rd|th)) (?:and|or) (?:early |mid-?|late )?)?$"
     r"|(?:公元|(?:[\d零一二两三四五六七八九十多]+(?:年|个月|天)零?)+[之以]?后的|早?在|(?<!终)[于於]|直?[到至]了?|，时间是|自|[从從]|大?[约約]|截至)+\s*$",
     re.IGNORECASE,
 )

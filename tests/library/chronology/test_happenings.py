@@ -91,6 +91,7 @@ def test_each_dated_clause_is_told_by_itself(text: str, expected: list[tuple[str
         "a chocolate house in Venice, 1775]]",
         "File:Construction.jpg|7 December 1887: the start of the metalwork",
         "As of 2017, two million children worked there.",
+        "Watch this video to learn about the conference held in March 2011.",
         '11 August 1854, J. H. B. Thwaites "Secret writing," Journal of the Society of Arts, 2 (90): 663–664.',
     ],
 )
@@ -253,6 +254,10 @@ def test_a_passage_that_begins_within_a_dated_entry_is_told_by_that_alone() -> N
             ],
         ),
         ("2016年6月4日 02:00 左右，平台切断了直播间。", ["平台切断了直播间"]),
+        (
+            "Detailed drawings of the body first became available in the fifteenth and early sixteenth centuries.",
+            ["Detailed drawings of the body first became available"],
+        ),
         ("1年零4个月后的1989年9月，求伯君敲完了最后一个代码。", ["求伯君敲完了最后一个代码"]),
         (
             "Lister left Glasgow University in 1869, being succeeded by Prof George.[20]",
