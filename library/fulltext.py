@@ -4,7 +4,7 @@ What counts is how much of the question a passage holds and how near it is in me
 in; `docs/offline.md` says what each number was set on.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from heapq import nlargest
 from math import ceil, inf
@@ -45,6 +45,8 @@ SLACK = 0.08
 """How much further from the question passages may be that come along with one that speaks of it."""
 UNKNOWN = 0.25
 """How near a passage without a vector is taken to be, when it holds the whole question."""
+NEXT, ALONGSIDE = 4, 0.06
+"""How many passages of its document speak for the best one, and what the score of each adds."""
 NEAREST = 3
 """Passages that somebody is shown who searches for what no passage surely speaks of."""
 
@@ -83,11 +85,23 @@ def _weighed(owner_id: int, query: SearchQuery) -> list[WeighedPassage]:
     for language in OTHER:
         within = {pk for pk, written in documents.items() if written == language}
         if within and language == detect(text):
-            found += _found(text, units(text), within)
+            found += _found(text, units(text, widely=True), within)
         elif within:
             # The encoder takes 天花 for a ceiling: documents in another language are asked in its words.
             found += _found(f"{translated(text, language)} {text}", units_abroad(text, language), within)
-    return found
+    return _borne_out(found)
+
+
+def _borne_out(found: Sequence[WeighedPassage]) -> list[WeighedPassage]:
+    """The best of each document with what its next ones add: a text on what is asked speaks of it more than once."""
+    by_document: defaultdict[int, list[WeighedPassage]] = defaultdict(list)
+    for one in sorted(found, key=_rank):
+        by_document[one.document_id].append(one)
+    weighed: list[WeighedPassage] = []
+    for best, *others in by_document.values():
+        more = sum(one.score for one in others[:NEXT])
+        weighed += [best._replace(score=best.score + ALONGSIDE * more), *others]
+    return weighed
 
 
 def _hits(chosen: Sequence[WeighedPassage]) -> list[Hit]:

@@ -13,7 +13,7 @@ from library.text.language import HAN, KANA
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON
 from library.text.terms import CJK_RUN, bigrams, normalise, stem, terms
 from library.text.verbs import other_forms
-from library.translation import words_abroad
+from library.translation import alike_in_sense, words_abroad
 
 COMMON_WORD, TOPIC_WORD = 0.4, 1.0
 """How much an everyday word and a word that names a topic weigh."""
@@ -65,11 +65,23 @@ class WeighedQuery(NamedTuple):
         return bool(named) and not any(named)
 
 
-def units(text: str) -> list[Unit]:
-    """The units of a search, without repeats; the words that ask only where it has no others."""
+def units(text: str, *, widely: bool = False) -> list[Unit]:
+    """The units of a search, without repeats; the words that ask only where it has no others.
+
+    With `widely` an English word that is no name has those of the same sense among its forms.
+    """
     found = list(_units(text))
-    telling = [unit for word, unit in found if normalise(word) not in ASKING]
-    return list({unit.terms: unit for unit in telling or (unit for _, unit in found)}.values())
+    telling = [(word, unit) for word, unit in found if normalise(word) not in ASKING] or found
+    if widely:
+        telling = [(word, _widened(word, unit)) for word, unit in telling]
+    return list({unit.terms: unit for _, unit in telling}.values())
+
+
+def _widened(word: str, unit: Unit) -> Unit:
+    if unit.emphasis < TOPIC_WORD or not (word.isascii() and word.islower()):
+        return unit
+    alike = [terms(one) for one in alike_in_sense(word)]
+    return unit._replace(forms=(*unit.forms, *(one[0] for one in alike if len(one) == 1 and one[0] not in unit.terms)))
 
 
 def units_abroad(text: str, into: Language) -> list[Unit]:

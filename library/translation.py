@@ -20,6 +20,8 @@ from library.text.verbs import IRREGULAR
 
 SENSES, WORDS = 4, 3
 """Translations of one word, and most words that are looked up as one."""
+ALIKE = 3
+"""Senses of a word, and of each of these, by which words are alike."""
 LONGEST = 4
 """Most words of a translation: a longer one explains."""
 MOST = "最"
@@ -61,6 +63,13 @@ def words_abroad(text: str, into: Language) -> tuple[tuple[str, tuple[str, ...]]
             found.append((between.join(words[:count]), senses[count]))
         words = words[count:]
     return tuple(found)
+
+
+def alike_in_sense(word: str) -> tuple[str, ...]:
+    """English words that the dictionary gives beside this one: repair for fix, by 修理."""
+    groups = [_senses(chinese, "en")[:ALIKE] for chinese in _senses(word, "zh")[:ALIKE]]
+    beside = [group for group in groups if any(terms(one) == terms(word) for one in group)]
+    return tuple(dict.fromkeys(one for group in beside for one in group))
 
 
 def _is_in(word: str, language: Language) -> bool:

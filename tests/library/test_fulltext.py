@@ -166,6 +166,20 @@ def test_no_document_fills_the_page(alice: User) -> None:
     assert sum(heading.startswith("Note") for heading in found) == 3
 
 
+def test_a_document_that_keeps_to_what_is_asked_stands_first(alice: User) -> None:
+    wine = "# Ports\n\n## Ravenna\n\nThe harbour of Ravenna silted up.\n\n## Wine\n\nTaverns sold wine of the hills."
+    silt = "# Ports\n\n## Ravenna 1\n\nThe harbour of Ravenna silted up.\n\n## Ravenna 2\n\nIt silted up again."
+    for text in (wine, silt):
+        ingest(alice, text.encode(), "ports.md")
+    assert headings(alice, "harbour of Ravenna")[0] == "Ravenna 1"
+
+
+def test_other_words_of_the_same_sense_are_found(alice: User, env: SetEnv) -> None:
+    env(encoder="none")
+    ingest(alice, b"# Roads\n\n## Mill\n\nAn automobile rolled past.", "roads.md")
+    assert headings(alice, "what car?") == ["Mill"]
+
+
 def test_a_hit_is_the_whole_passage(documents: dict[str, Document], alice: User) -> None:
     hit = search_passages(alice.pk, SearchQuery(text="Canton"))[0]
     passage = documents["tea"].passages.get()

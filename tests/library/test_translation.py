@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.translation import translated, words_abroad
+from library.translation import alike_in_sense, translated, words_abroad
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,9 @@ def test_of_several_senses_the_one_is_taken_that_is_spoken_of() -> None:
 def test_what_no_dictionary_has_is_left_out_or_stands_behind() -> None:
     assert translated("Xyzzy?", "zh") == ""
     assert translated("What did Xyzzy write?", "zh", whole=True) == "执笔 Xyzzy"
+
+
+def test_words_are_alike_that_the_dictionary_gives_for_the_same_ones() -> None:
+    assert alike_in_sense("car") == ("car", "automobile", "bus", "sedan")
+    assert "physician" in alike_in_sense("doctor")
+    assert alike_in_sense("xyzzy") == ()
