@@ -49,12 +49,14 @@ class PartAnswer(NamedTuple):
 
     @property
     def nearest(self) -> list[Scored]:
-        """Where it stays open: what comes near or names what the question is all about, which may or may not be the answer."""
+        """Where it stays open: what just answers, comes near or names what the question is all about; any may be the answer."""
         named = self.part.names if self.part.defined else ()
         near = [
             one
             for one in self.scored[:LOOKED_AT]
-            if min(one.meaning, one.passage_meaning) >= NEAR or (named and one.part.held(one.sentence.text) == 1)
+            if is_answer(self.part, one)
+            or min(one.meaning, one.passage_meaning) >= NEAR
+            or (named and one.part.held(one.sentence.text) == 1)
         ]
         return [one for one in near if one.holds or self.part.kind not in SHORT]
 
