@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from library.answering.candidates import BIDDING, leans
 from library.chronology.clauses import Clause, clauses
 from library.chronology.dating import DatedSentence, dated_sentences, written
-from library.chronology.roles import NOTE, is_furniture, is_usable, is_weak
+from library.chronology.roles import NOTE, is_furniture, is_of_narrator, is_usable, is_weak
 from library.chronology.schemas import WrittenDate
 from library.chronology.tables import is_row, row_clauses
 from library.chronology.titles import title_of
@@ -137,6 +137,7 @@ def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
     if (
         len(text) > LONGEST
         or is_furniture(text)
+        or is_of_narrator(text)
         or BIDDING.search(text)
         or NOTE.match(item.text, line)
         or (is_period and text == innermost(item.heading))

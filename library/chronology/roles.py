@@ -13,6 +13,8 @@ _LIFE = re.compile(r"[(（][^()（）]*$|^\W*(?:dates?|lived|生卒年?)\W*$", r
 FURNITURE = 200
 """Most characters of a line that belongs to the page."""
 _LINE = any_of(__name__, "furniture")
+_NARRATOR, _FORECAST = any_of(__name__, "narrators"), any_of(__name__, "forecasts")
+_QUOTED = re.compile(r"[“「『\"][^”」』\"]*[”」』\"]?")
 _END = r"(?:the\s+)?(?:(?:end|start|beginning|middle)\s+of\s+)?$"
 _BESIDE_BEFORE = re.compile(
     rf"\b(?:before|than|prior to|up to|as of)\s+{_END}|(?<!was )(?<!were )(?<!is )\bborn\b[^,;]*$|(?:[早晚迟先]于|根据|依据|[按依遵]照?|每年\s?)$",
@@ -41,6 +43,11 @@ def is_furniture(line: str) -> bool:
     return len(line) < FURNITURE and _LINE.search(line) is not None
 
 
+def is_of_narrator(sentence: str) -> bool:
+    """Whether whoever wrote a sentence tells of themselves in it, as in a blog; who is quoted may."""
+    return _NARRATOR.search(_QUOTED.sub("", sentence)) is not None
+
+
 def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int) -> bool:
     """Whether something in the sentence may have happened at this date; plans of years to come have a day or a month."""
     before, after = _around(sentence, dated)
@@ -49,7 +56,12 @@ def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int) -> boo
     is_life = dated.last[0] - dated.point.first[0] > LONG and _LIFE.search(before)
     around = f"{before}<>{after}"
     is_source = _CITED.search(around) or _MARKUP.search(around) or (_CAPTION.search(around) and not VERB.search(before))
-    return not (is_far or is_life or is_source or _BESIDE_BEFORE.search(before) or _BESIDE_AFTER.match(after))
+    return not (is_far or is_life or is_source or _is_beside(before, after))
+
+
+def _is_beside(before: str, after: str) -> bool:
+    is_bound = _BESIDE_BEFORE.search(before) or _BESIDE_AFTER.match(after)
+    return bool(is_bound or _FORECAST.search(before))
 
 
 def is_weak(sentence: SentenceSpan, dated: DateMention) -> bool:

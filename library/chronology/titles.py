@@ -24,6 +24,8 @@ _AFTER = re.compile(
     r"(?:的?月[初末底])?(?:\s*(?:凌晨|清晨|早上|上午|中午|下午|傍晚|晚[上间]?|\d{1,2}[:：]\d{2})(?=[，,]|\s*左右))?(?:\s*左右(?=[，,]))?"
 )
 """The end of a range that has no year of its own, and what only surrounds a date."""
+_BEFORE_ALONE = re.compile(r"(?:于|是在|(?<=\w)(?<!直)[到至])$")
+"""Behind it a clause ends with its date and says nothing without it: 建于1956年, 追溯到1988年."""
 _LEAD = any_of(__name__, "leads")
 _ASIDE = re.compile(rf",\s(?:who|which|whose|where|[a-z]{{2,}}ed)\b.*?,(?=\s{VERB.pattern})")
 _TAIL = re.compile(
@@ -71,10 +73,11 @@ def title_of(clause: Clause, dated: DateMention, language: Language, heading: st
 
 
 def _undated(text: str, before: str, after: str) -> str:
-    """The clause without its date; with it in a name, and where it would say nothing otherwise: 建于1956年, "2019 was dry"."""
+    """The clause without its date; with it in a name, and where it would say nothing otherwise: "2019 was dry"."""
     lead = before.rstrip("，, ")
     is_named = any(match.start() < len(before) < match.end() for match in _NAMED.finditer(text))
-    is_told = VERB.match(after.lstrip()) if not lead else lead.endswith("于") and not re.match(r"\w", after.strip())
+    ends_so = _BEFORE_ALONE.search(lead) and not re.match(r"\w", after.strip())
+    is_told = ends_so if lead else VERB.match(after.lstrip())
     if not (is_named or is_told):
         ends = {0, *accumulate(map(len, rjieba.cut(after)))}
         # Not the beginning of a word: 1911年起义.
