@@ -113,6 +113,7 @@ def test_dates_that_only_stand_beside_are_no_happenings(text: str) -> None:
         "World War I ended in 1918.",
         "In 1964 he said: “I am the greatest.”",
         "2019年，我国发射了嫦娥四号。",
+        "2023年4月14日，《我推的孩子》动画被下架。",
         "In February 1991, we decided to tell others.",
     ],
 )
