@@ -53,12 +53,10 @@ def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int) -> boo
     is_life = dated.last[0] - dated.point.first[0] > LONG and _LIFE.search(before)
     around = f"{before}<>{after}"
     is_source = _CITED.search(around) or _MARKUP.search(around) or (_CAPTION.search(around) and not VERB.search(before))
-    return not (is_far or is_life or is_source or _is_beside(before, after))
-
-
-def _is_beside(before: str, after: str) -> bool:
+    # What is like “18th-century paintings” did not happen then.
+    is_kind = "-centur" in dated.text or _FORECAST.search(before)
     is_bound = _BESIDE_BEFORE.search(before) or _BESIDE_AFTER.match(after)
-    return bool(is_bound or _FORECAST.search(before))
+    return not (is_far or is_life or is_source or is_kind or is_bound)
 
 
 def is_weak(sentence: SentenceSpan, dated: DateMention) -> bool:

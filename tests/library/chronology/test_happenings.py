@@ -97,6 +97,7 @@ def test_each_dated_clause_is_told_by_itself(text: str, expected: list[tuple[str
         "Employment is projected at 29 percent growth from 2010 to 2020.",
         "北斗三号预计将于2020年建成。",
         "(See also 2023-12-05).",
+        "The lenses gave images like 18th-century paintings.",
         "[!quote] 2014-11-20",
         "Watch this video to learn about the conference held in March 2011.",
         '11 August 1854, J. H. B. Thwaites "Secret writing," Journal of the Society of Arts, 2 (90): 663–664.',
