@@ -16,11 +16,9 @@ from library.text.verbs import VERB
 _SEPARATOR = re.compile(r";\s+|,\s+(?:and|but|while|whereas|then)\s+|,\s+|\s+and\s+(?:then\s+)?")
 _HAN_SEPARATOR = re.compile(r"(?<!表示)(?<!指出)(?<!认为)(?<!透露)(?<![说称])[，；,;]")
 _JOINED = re.compile(r"\s*(?:,|and|or|,\s*and)\s*")
-"""What stands between two dates of one thing: in 1855 and 1871."""
 _PARTICIPLE = re.compile(r",\s+(?:[^,;:]*\band\s+)?(?:[a-z]{2,}ed|built|put|made|set|begun|held|born)\b[^,;:]*$")
 _TIME = re.compile(r"^(?:(?:[Ii]n|[Oo]n|[Aa]t|[Bb]y|[Tt]hen|[Ll]ater|[Aa]lso|[Aa]gain|[Ff]inally)\b[\s,]*)+")
 _HAN_TIME = re.compile(r"^[在到于自从至直约年月日间前后期底初末起时]{0,4}[，,]\s*")
-"""What is left of a time before its clause: 到1987年，."""
 _ENTRY = re.compile(r"^(?P<name>[^:：()（）]{2,80}?)\s*[(（](?P<date>[^()（）]{4,40})[)）]\s*(?:[:：]\s*\S|$)")
 
 
@@ -60,7 +58,6 @@ def clauses(sentence: SentenceSpan, dates: Sequence[DateMention]) -> list[tuple[
 
 
 def _pieces(sentence: SentenceSpan, dates: Sequence[DateMention]) -> list[tuple[int, int, list[DateMention]]]:
-    """The sentence cut between its dates wherever something is told on both sides."""
     found: list[tuple[int, int, list[DateMention]]] = []
     start, told = 0, list(dates[:1])
     for one, other in itertools.pairwise(dates):

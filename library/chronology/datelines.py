@@ -8,7 +8,6 @@ from library.text.dates import find_dates
 from library.text.language import HAN
 
 LONGEST = 90
-"""Characters of such a line."""
 _PLACE = re.compile(rf"(?:[A-Z][\w’'.-]*,?\s+){{1,4}}(?:\([A-Z][\w ]+\)\s*)?|[{HAN}]{{2,12}}")
 _BEHIND = re.compile(
     r"\s*(?:\([A-Z][\w ]+\)\s*)?(?:—|–|--?)\s|\s*[电讯](?:\s*[（(](?:记者|通讯员|作者)[^（）()]{1,24}[）)])?|(?P<alone>[ *_.]*\n)"

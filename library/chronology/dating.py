@@ -102,7 +102,6 @@ class _Reader:
         return found
 
     def _counted(self, one: Distance, sentence: SentenceSpan, told: Sequence[DateMention]) -> DateMention | None:
-        """A distance from the date told before it, or from the text's own day; nothing where that is not known."""
         told = [other for other in told if other.end <= one.start + sentence.start] or self._last
         said = sentence.text[: one.start]
         if one.counted_from != "told" and said.count("“") > said.count("”"):
@@ -123,7 +122,7 @@ class _Reader:
         return _placed(mention, sentence, rests_on)
 
     def _with_year(self, day: DateMention, sentence: SentenceSpan, told: Sequence[DateMention]) -> DateMention | None:
-        """A day whose year the nearest whole date before it has, or the heading, or a paragraph before; in news its own day tells it."""
+        """With the year of the nearest whole date before it, of the heading or a paragraph before, or of the news it is in."""
         before = [one for one in told if one.end <= day.start + sentence.start]
         known = [*(before or self._last)[-1:], *self._heading, *told, *self._earlier[-1:]]
         whole = next((one for one in known if not one.point.unit), None)
@@ -140,6 +139,5 @@ class _Reader:
 
 
 def _placed(mention: DateMention, sentence: SentenceSpan, rests_on: int) -> DateMention:
-    """The mention with its place in the whole text."""
     start, end = mention.start + sentence.start, mention.end + sentence.start
     return mention._replace(start=start, end=end, rests_on=rests_on)

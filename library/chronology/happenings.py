@@ -1,7 +1,6 @@
 """What the evidence says happened when: one happening for each clause that tells of something at a date."""
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -9,7 +8,7 @@ from functools import cached_property, lru_cache
 from library.answering.candidates import BIDDING, leans
 from library.chronology.clauses import Clause, clauses
 from library.chronology.dating import DatedSentence, dated_sentences, written
-from library.chronology.roles import NOTE, is_furniture, is_usable, is_weak
+from library.chronology.roles import NOTE, is_furniture, is_of_narrator, is_usable, is_weak
 from library.chronology.schemas import WrittenDate
 from library.chronology.tables import is_row, row_clauses
 from library.chronology.titles import title_of
@@ -61,11 +60,6 @@ class Happening:
         return head.rstrip(":：") or innermost(self.item.heading)
 
     @cached_property
-    def is_head(self) -> bool:
-        """Whether it is the heading itself that is dated."""
-        return self.sentence.text == innermost(self.item.heading)
-
-    @cached_property
     def leans(self) -> bool:
         """Whether it needs the sentence before it to be understood."""
         return not self.clause.subject and leans(self.title)
@@ -84,27 +78,10 @@ def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
         place = (document, item.passage_id if item.passage_id is not None else rank)
-        for index, one in enumerate(_with_heading(item, dated_sentences(item.text, item.published))):
+        for index, one in enumerate(_below_heading(item)):
             if one.dates and _tells(item, one):
                 found.extend(_of_sentence(item, one, (*place, index)))
-    return _without_heads(found)
-
-
-def _without_heads(found: Sequence[Happening]) -> list[Happening]:
-    """Without the headings at whose date something is told below them: 1994：老朋友再见."""
-    told: defaultdict[tuple[str, str], list[WrittenDate]] = defaultdict(list)
-    for one in found:
-        if not one.is_head:
-            told[one.item.source, one.item.heading].append(one.written)
-    return [
-        one
-        for one in found
-        if not one.is_head
-        or not any(
-            one.written.first <= other.first and other.last <= one.written.last
-            for other in told[one.item.source, one.item.heading]
-        )
-    ]
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -120,12 +97,16 @@ def without_dates(text: str) -> str:
     return text
 
 
-def _with_heading(item: EvidenceItem, read: Sequence[DatedSentence]) -> Sequence[DatedSentence]:
-    """Below a heading that is no more than a date each line without one of its own has that of the heading."""
-    head = read[0] if read and read[0].sentence.text == innermost(item.heading) else None
-    if head is None or len(head.dates) != 1 or _TELLING.search(without_dates(head.sentence.text)):
+def _below_heading(item: EvidenceItem) -> Sequence[DatedSentence]:
+    """Its sentences, without a dated heading where one is of its date; all are, below one that is no more than a date."""
+    read = dated_sentences(item.text, item.published)
+    if not read or read[0].sentence.text != innermost(item.heading) or len(read[0].dates) != 1:
         return read
-    return [one._replace(dates=one.dates or head.dates) if one.sentence.end <= LONGEST else one for one in read]
+    (head, *below), (date,) = read, read[0].dates
+    if not _TELLING.search(without_dates(head.sentence.text)):
+        return [one._replace(dates=one.dates or head.dates) if one.sentence.end <= LONGEST else one for one in read]
+    told = (other for one in below for other in one.dates)
+    return below if any(date.point.first <= other.point.first and other.last <= date.last for other in told) else read
 
 
 def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
@@ -137,6 +118,7 @@ def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
     if (
         len(text) > LONGEST
         or is_furniture(text)
+        or is_of_narrator(text)
         or BIDDING.search(text)
         or NOTE.match(item.text, line)
         or (is_period and text == innermost(item.heading))

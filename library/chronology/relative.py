@@ -32,7 +32,7 @@ _COUNTED = re.compile(
 _HAN_WEEKDAYS = "一二三四五六日"
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _WEEKDAY = re.compile(
-    rf"\b(?P<name>{'|'.join(_WEEKDAYS)})\b(?!,?\s+(?:\d|[A-Z][a-z]+\s\d))"
+    rf"\b(?P<name>{'|'.join(_WEEKDAYS)})\b(?!,?\s+(?:\d|[A-Z][a-z]+\.?\s\d))"
     r"|(?<![上下本这个一])(?:周|星期)(?P<han>[一二三四五六日])(?![年岁期])",
     re.IGNORECASE,
 )

@@ -8,25 +8,24 @@ from library.text.verbs import VERB
 from library.text.word_lists import any_of
 
 LONG = 15
-"""Years in brackets from which on they are those of a life or a reign."""
+"""Years of a life or a reign, at least."""
 _LIFE = re.compile(r"[(（][^()（）]*$|^\W*(?:dates?|lived|生卒年?)\W*$", re.IGNORECASE)
 FURNITURE = 200
 """Most characters of a line that belongs to the page."""
 _LINE = any_of(__name__, "furniture")
+_NARRATOR, _FORECAST = any_of(__name__, "narrators"), any_of(__name__, "forecasts")
+_QUOTED = re.compile(r"[“「『《\"][^”」』》\"]*[”」』》\"]?")
 _END = r"(?:the\s+)?(?:(?:end|start|beginning|middle)\s+of\s+)?$"
 _BESIDE_BEFORE = re.compile(
     rf"\b(?:before|than|prior to|up to|as of)\s+{_END}|(?<!was )(?<!were )(?<!is )\bborn\b[^,;]*$|(?:[早晚迟先]于|根据|依据|[按依遵]照?|每年\s?)$",
     re.IGNORECASE,
 )
-"""Bounds, what it is cited by, the birth of who did it."""
 _BESIDE_AFTER = re.compile(r"以前|之前|前夕|以来|为界|为止")
 _CITED = re.compile(
     r"[;(（]\s*(?:e\.g\.,?\s|see\s(?:also\s)?)?[A-Z][^()\d;]*,\s*<>[a-z]?\s?[;)）]|\b\d+ \(\d+\)\s?: \d+"
 )
 _CAPTION = re.compile(r"(?<!day)[,(]\s*<>\)?\.$")
-"""The year of what is cited: (Asch, 1955; Bond & Smith, 1996), 2 (90): 663–664; the end of what names a picture, with no verb before it."""
 _MARKUP = re.compile(r"^[^\[]*<>[^\[]*(?:\]\]|\|alt=)")
-"""What is left of a picture's caption in text that was a wiki's."""
 NOTE = re.compile(r"\s*\[(?:\^[\w-]+|\d{1,3})\]:?\s")
 """How a footnote begins, and an entry of a list of references."""
 _WEAK_BEFORE = re.compile(
@@ -41,6 +40,11 @@ def is_furniture(line: str) -> bool:
     return len(line) < FURNITURE and _LINE.search(line) is not None
 
 
+def is_of_narrator(sentence: str) -> bool:
+    """Whether whoever wrote a sentence tells of themselves in it, as in a blog; who is quoted may."""
+    return _NARRATOR.search(_QUOTED.sub("", sentence)) is not None
+
+
 def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int) -> bool:
     """Whether something in the sentence may have happened at this date; plans of years to come have a day or a month."""
     before, after = _around(sentence, dated)
@@ -49,7 +53,10 @@ def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int) -> boo
     is_life = dated.last[0] - dated.point.first[0] > LONG and _LIFE.search(before)
     around = f"{before}<>{after}"
     is_source = _CITED.search(around) or _MARKUP.search(around) or (_CAPTION.search(around) and not VERB.search(before))
-    return not (is_far or is_life or is_source or _BESIDE_BEFORE.search(before) or _BESIDE_AFTER.match(after))
+    # What is like “18th-century paintings” did not happen then.
+    is_kind = "-centur" in dated.text or _FORECAST.search(before)
+    is_bound = _BESIDE_BEFORE.search(before) or _BESIDE_AFTER.match(after)
+    return not (is_far or is_life or is_source or is_kind or is_bound)
 
 
 def is_weak(sentence: SentenceSpan, dated: DateMention) -> bool:
@@ -59,7 +66,7 @@ def is_weak(sentence: SentenceSpan, dated: DateMention) -> bool:
 
 
 def _around(sentence: SentenceSpan, dated: DateMention) -> tuple[str, str]:
-    """What stands before and behind a date; nothing where the date stands in a heading."""
+    """Nothing where the date stands in a heading."""
     if dated.start < sentence.start:
         return "", ""
     return sentence.text[: dated.start - sentence.start], sentence.text[dated.end - sentence.start :]

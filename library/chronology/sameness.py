@@ -12,9 +12,9 @@ from library.text.word_lists import entries
 LEAST, CONFLICT = 0.45, 0.75
 """Least likeness of two accounts of one event, and where their dates differ."""
 WORDS = 0.8
-"""The least of these where words alone are compared, as a share."""
+"""The share of these that is enough where words alone are compared."""
 SHARED = 0.6
-"""What words in common count beside nearness in meaning."""
+"""The weight of words in common; nearness in meaning has the rest."""
 NEAR_DAYS, NEAR_YEARS = 60, 3
 """Days apart that two statements of one date may be, and years where one of them tells no more than a year."""
 _OPPOSED = [pair.split() for pair in entries(__name__, "opposed")]
@@ -37,7 +37,7 @@ def judge(one: Happening, other: Happening) -> Judgement:
 
 
 def likeness(one: str, other: str) -> float:
-    """How alike two titles are: words in common, seen from the shorter and from both together, and nearness in meaning."""
+    """Of two titles, between 0 and 1: words in common, seen from the shorter and from both, and nearness in meaning."""
     words, others = terms_of(one), terms_of(other)
     of_shorter = len(words & others) / (min(len(words), len(others)) or 1)
     alike = (in_common(words, others) + of_shorter) / 2
@@ -55,7 +55,7 @@ def compatible(one: WrittenDate, other: WrittenDate) -> bool:
 
 
 def _contradict(one: Happening, other: Happening) -> bool:
-    """Whether something says outright that they are two events: other figures, as of versions, or an opposite act."""
+    """Whether they tell of other figures, as of versions, or of opposite acts."""
     if one.figures and other.figures and not one.figures & other.figures:
         return True
     terms = (terms_of(one.title), terms_of(other.title))
@@ -72,7 +72,6 @@ def _name_others(one: str, other: str) -> bool:
 
 
 def _are_near(one: WrittenDate, other: WrittenDate) -> bool:
-    """Whether two dates that exclude each other are near enough to be two statements of one date."""
     (year, month, day), (other_year, other_month, other_day) = one.first, other.first
     apart = abs((year - other_year) * 366 + (month - other_month) * 31 + day - other_day)
     precise = {one.date_precision, other.date_precision} <= {"day", "month"}

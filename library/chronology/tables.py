@@ -9,7 +9,7 @@ from library.text.dates import find_dates
 from library.text.sentences import SentenceSpan
 
 FEWEST, LONGEST = 2, 60
-"""Cells of a row, and characters of a cell."""
+"""Cells of a row, characters of a cell."""
 _CELL = re.compile(r"(?:(?<![^;\s])(?P<column>[^:;\s][^:;]{0,39}):\s)?[~≈]?(?P<value>[^;\s~≈][^;]*?)\s*(?:;|$)")
 _WHEN = re.compile(r"(?:dates?|days?|years?|when|日期|时间|年份|年代|^)$", re.IGNORECASE)
 

@@ -23,22 +23,20 @@ _AFTER = re.compile(
     r"^ (?:and|or) \d{4}s?\b|^ (?:to|through|and) \d{1,2}, \d{4}\b|^\s*(?:\d{0,2}\s?[至到—–~-]\s?(?:\d+\s?月\s?)?\d+\s?[月日号])?(?:起|前后|左右|期?[间間]|的?[时時]候?|[初底末的]|以[来來]|之?[后後])?"
     r"(?:的?月[初末底])?(?:\s*(?:凌晨|清晨|早上|上午|中午|下午|傍晚|晚[上间]?|\d{1,2}[:：]\d{2})(?=[，,]|\s*左右))?(?:\s*左右(?=[，,]))?"
 )
-"""The end of a range that has no year of its own, and what only surrounds a date."""
+_BEFORE_ALONE = re.compile(r"(?:于|是在|(?<=\w)(?<![直截])[到至])$")
+"""Behind it a clause ends with its date and says nothing without it: 建于1956年, 追溯到1988年."""
 _LEAD = any_of(__name__, "leads")
 _ASIDE = re.compile(rf",\s(?:who|which|whose|where|[a-z]{{2,}}ed)\b.*?,(?=\s{VERB.pattern})")
 _TAIL = re.compile(
     r"[,;–—，；。](?!\d)\s*|(?<!named)(?<!\band)(?<!\bbut)\s(?=(?:which|who|where|when|while|after|before|although|because|during|so that|in order to)\s)"
 )
-"""Where a title that is too long may end."""
 _OPENING = re.compile(
     r"[;；，]\s*(?:(?:但是?|于是|因此|所以|而|并且?|则)(?=[^，]{4}))?|,\s+(?:and|but|so|yet|while|whereas)\s+"
     r"|(?<=,)\s+(?=the\s)"
 )
-"""Where a clause begins that can stand for its sentence."""
 _NEEDLESS = re.compile(
     r"\[\^[\w-]+\]|\[\d{1,3}\]|(?:\s+|(?<=[\u4e00-\u9fff]))\(\s*\)|\s*（\s*）|(?<=\w)\s+\([^()]*,[^()]*\)(?=\W*$)|\s+(?=[\s,;:.!?)，。；：、）\u4e00-\u9fff])|(?<=[\u4e00-\u9fff，：])\s+"
 )
-"""The bracket with particulars that ends a title, and spaces where none belong."""
 _NAMED = re.compile(r"\b[A-Z]\w+ of \d{4}\b|\b(?:the|an?|\w+[’']s) \d{4} \w")
 """Years that belong to what they stand with: the War of 1812, the 2018 edition."""
 _BRACKETS = re.compile(r"\s*[(（][^()（）]*[)）]")
@@ -48,7 +46,6 @@ _LABEL = re.compile(
     r"|(?P<act>releas|publish|updat|launch)(?:ed|e)?|(?P<han>发布|出版|发行|上线|成立|开放))\s*(?:date|日期|时间)?\s*(?:on|in|于)?\W*",
     re.IGNORECASE,
 )
-"""All that stands beside the date: what happened, and not of what."""
 
 
 def title_of(clause: Clause, dated: DateMention, language: Language, heading: str = "") -> str:
@@ -71,10 +68,11 @@ def title_of(clause: Clause, dated: DateMention, language: Language, heading: st
 
 
 def _undated(text: str, before: str, after: str) -> str:
-    """The clause without its date; with it in a name, and where it would say nothing otherwise: 建于1956年, "2019 was dry"."""
+    """The clause without its date; with it in a name, and where it would say nothing otherwise: "2019 was dry"."""
     lead = before.rstrip("，, ")
     is_named = any(match.start() < len(before) < match.end() for match in _NAMED.finditer(text))
-    is_told = VERB.match(after.lstrip()) if not lead else lead.endswith("于") and not re.match(r"\w", after.strip())
+    ends_so = _BEFORE_ALONE.search(lead) and not re.match(r"\w", after.strip())
+    is_told = ends_so if lead else VERB.match(after.lstrip())
     if not (is_named or is_told):
         ends = {0, *accumulate(map(len, rjieba.cut(after)))}
         # Not the beginning of a word: 1911年起义.
@@ -87,7 +85,7 @@ def _undated(text: str, before: str, after: str) -> str:
 
 
 def _opened(text: str, language: Language, date: int) -> int:
-    """Where the clause with the date begins, as far as it can stand alone; 0 where none does: what stands far before tells of something else."""
+    """Where the clause with the date begins, as far as it can stand alone; 0 where none does."""
     places = [match.end() for match in _OPENING.finditer(text) if match.end() <= date]
     able = (place for place in reversed(places) if len(text) - place > SHORTEST[language])
     return next((one for one in able if language == "zh" or (VERB.search(text, one) and not VERB.match(text, one))), 0)

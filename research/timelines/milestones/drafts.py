@@ -16,9 +16,9 @@ from research.timelines.schemas import ResearchThread
 from runs.words import Sentence
 
 DESCRIPTION: dict[Language, int] = {"en": 420, "zh": 160}
-"""Most characters of a description."""
+"""Most characters."""
 REVOLUTIONARY, HIGH = 0.12, 0.5
-"""Shares of the events that are so called, the best first."""
+"""Shares of the events, the best first."""
 
 
 def draft(happening: Happening) -> DraftMilestone:

@@ -82,7 +82,6 @@ def grouped(candidates: Sequence[BorneOut]) -> list[Group]:
 
 
 def _judgements(candidate: BorneOut, group: Group) -> list[Judgement]:
-    """Why a candidate may be the event of a group."""
     found = [
         judge(one, other)
         for one, other in itertools.product(candidate.happenings, group.happenings)
@@ -124,7 +123,7 @@ def _evidence(one: Happening) -> NodeEvidence:
 
 
 def _sides(evidence: Sequence[NodeEvidence]) -> list[list[NodeEvidence]]:
-    """The evidence by the date it gives, the most precise first, what is vague with each that it agrees with; the side of most origins first."""
+    """The evidence by date; what is vague is with each it agrees with, and the side of most origins comes first."""
     sides: list[list[NodeEvidence]] = []
     for one in sorted(evidence, key=lambda one: PRECISIONS.index(one.date_precision)):
         fitting = [side for side in sides if compatible(side[0], one)]

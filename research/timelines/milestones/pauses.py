@@ -10,7 +10,6 @@ from runs.words import Sentence
 MOST, NODES_PER_ERA = 6, 6
 """Most eras, and their nodes, usually."""
 DAYS = (366, 31, 1)
-"""About how many a year, a month and a day have."""
 
 
 def eras(nodes: Sequence[Node]) -> list[Era]:

@@ -22,22 +22,18 @@ from research.timelines.milestones.drafts import draft, drafted
 from research.timelines.milestones.merging import BorneOut, Group, grouped
 
 KNOWN, TITLED = 0.38, 0.19
-"""How near a happening must be for a topic to be known, and where a title has all of it."""
-MEANING, HEADED, THROUGHOUT = 2.0, 0.5, 0.5
-"""What nearness in meaning counts beside the words, that of title and heading alone beside the whole, and what all of a source
-says beside a sentence."""
+"""Least cosine of the nearest for a topic to be known, and where a title has all of it."""
+MEANING, THROUGHOUT = 2.0, 0.5
+"""What nearness in meaning counts beside the words, and what all of a source says beside a sentence."""
 LEAST, WHOLE = 0.6, 0.5
-"""How well what is kept fits, as a share of what fits best; and from which nearness on average, as a share of the nearest, a source
-that says a topic of one word is kept whole: a history of spaceflight has all of its documents."""
+"""Shares of the best fit, and of the nearest, from which on a happening and a whole source are kept."""
 HEADLINE, EXACT, WEAK = 2.5, 0.5, 1.25
-"""What it counts that title and heading name it, and a date to the day; what a date beside the point takes away, and a
-sentence that cannot stand alone."""
+"""What it counts that title and heading name it, and a date to the day; what a weak or leaning one takes away."""
 PRECISE = {"day": 1, "decade": -1, "century": -1}
-"""How many times `EXACT` a date counts: what is dated by decades is mostly how things were."""
 CANDIDATES = 6
 """How many times the wanted events are compared with each other."""
 ROOM = 6
-"""From how many happenings on the sections that are called by all names of a topic have the rest of their source left out."""
+"""Happenings in sections called by all names of a topic, from which on the rest of their source is left out."""
 COMMON = 2 / 3
 """The share of the sources from which a name that stands in them tells none from another, as 上海 among parks of 上海."""
 _KINDS = [[re.compile(words, re.IGNORECASE) for words in line.split("\t")] for line in entries(__name__, "themes")]
@@ -45,9 +41,7 @@ _ASIDES = any_of(__name__, "asides")
 FEWEST, SHORT = 4, 60
 """Entries from which headings are a list, and most characters of what dates an entry."""
 _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re.IGNORECASE)
-"""What stands before the only time a topic names, and says that it is about that time."""
 _TO = re.compile(r"(?<=\d{4})\s?(?:[到至]|to)\s?(?=\d{4})")
-"""What joins the years of a period, in a topic without any word that says they are years: 1950到1970年."""
 _WITH_NUMBER = re.compile(r"\b[A-Z][\w-]* (?!(?:1\d|20)\d\d\b)(\d+)\b")
 """A name with the number that tells it from its likes: Apollo 13, Windows 95, no year."""
 _NUMBERED = re.compile(r"(?P<kind>[^\W\d_]{3,}(?: [^\W\d_]+)?) (?P<number>\d+(?:\.\d+)*)\W*$")
@@ -72,7 +66,8 @@ def rank(task: MilestoneTask) -> list[Group]:
         # Tables and names speak every language.
         own = [one for one in found if one.language == language or one.clause.name]
         # What the encoder does not know, as 万维网 and 天花, stands there in its own words.
-        abroad = translated(task.topic, language, _held(own)) if language != task.language else ""
+        held = frozenset(terms(" ".join(f"{one.item.title} {one.item.heading} {one.clause.text}" for one in own)))
+        abroad = translated(task.topic, language, held) if language != task.language else ""
         scores = (abroad and _scored(abroad, own)) or _scored(task.topic, own)
         if scores:
             kept = sorted(scores, key=lambda one: -scores[one])[: CANDIDATES * task.limit]
@@ -119,16 +114,13 @@ def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
         for source, told in sources.items()
     }
     telling = [unit for unit in named if fmean(unit.share_in(own) == 1 for own in held.values()) < COMMON] or named
-    some = [
-        one
-        for source, told in sources.items()
-        if fmean(unit.share_in(held[source]) == 1 for unit in telling) > 1 / 2
-        for one in _belonging_of(telling, told)
-    ]
+    belong = (source for source, own in held.items() if fmean(unit.share_in(own) == 1 for unit in telling) > 1 / 2)
+    some = [one for source in belong for one in _belonging_of(telling, sources[source])]
     runs = _runs(topic, named)
     most = max((_longest(runs, title) for title in {one.item.title for one in some}), default=0)
     # A word alone stands beside none: of the Song dynasty titles tell that name Wang Anshi.
-    return [one for one in some if most < 2 or any(_longest(runs, text) >= most for text in _told_by(one))]
+    told = {one: (one.item.title, f"{one.item.heading} {one.clause.subject} {one.clause.text}") for one in some}
+    return [one for one in some if most < 2 or any(_longest(runs, text) >= most for text in told[one])]
 
 
 def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]:
@@ -154,7 +146,7 @@ def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]
 
 
 def _belonging_of(named: Sequence[Unit], told: Sequence[Happening]) -> Sequence[Happening]:
-    """What belongs to the names of a source: all, unless it has sections of their own beside others."""
+    """All that a source tells, unless the names have sections of their own beside others."""
     title = told[0].item.title
     if _said(named, title) == 1 and len(named) >= len(_words(title)) / 3:
         return told
@@ -168,26 +160,20 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
     """What is about the topic, with how much it matters."""
     headings = [f"{one.item.title}. {one.item.heading}" for one in found]
     texts = [f"{head}. {one.clause.text}" for head, one in zip(headings, found, strict=True)]
-    near, headed = meaning.likeness(topic, texts), meaning.likeness(topic, headings)
-    nearest = max((*near, *headed), default=0.0)
+    near = meaning.likeness(topic, texts)
+    nearest = max((*near, *meaning.likeness(topic, headings)), default=0.0)
     belong = frozenset(belonging(topic, found))
     if not belong or (meaning.is_known() and not _is_known(topic, found, nearest)):
         return {}
     if listed := entries_asked_for(topic, found):
         return dict.fromkeys(listed, 1.0)
     kept, own = belong & _fitting(topic, found, near), frozenset(spoken_terms(topic))
-    return {
-        one: word + MEANING * (whole + HEADED * head) + _worth(one, own)
-        for one, word, whole, head in zip(found, bm25.shares(topic, texts), near, headed, strict=True)
-        if one in kept
-    }
+    scores = zip(found, bm25.shares(topic, texts), near, strict=True)
+    return {one: word + MEANING * nearness + _worth(one, own) for one, word, nearness in scores if one in kept}
 
 
 def _fitting(topic: str, found: Sequence[Happening], near: Sequence[float]) -> set[Happening]:
-    """What fits the topic, by how near its section comes and how much of it its sentence says or its source throughout.
-
-    All of a source that says a topic of one word, and comes near it on average.
-    """
+    """What fits the topic, by how near its section comes and how much of it its sentence says or its source throughout."""
     words = _weighed(topic, found)
     sources = _speaking(words, found, near)
     sections: defaultdict[tuple[str, str], float] = defaultdict(float)
@@ -209,7 +195,6 @@ def _fitting(topic: str, found: Sequence[Happening], near: Sequence[float]) -> s
 
 
 def _speaking(words: WeighedQuery, found: Sequence[Happening], near: Sequence[float]) -> dict[str, Speaking]:
-    """How far each source speaks of a topic."""
     told: defaultdict[str, list[Speaking]] = defaultdict(list)
     for one, nearness in zip(found, near, strict=True):
         told[one.item.source].append(Speaking(words.coverage(frozenset(terms(one.item.text))), nearness))
@@ -231,17 +216,16 @@ def _is_known(topic: str, found: Sequence[Happening], nearest: float) -> bool:
     """Whether a text is near to a topic, or half as near where a title has all of it, or a heading all that has names."""
     words, is_named = _words(topic), bool(_names(topic))
     heads = {head for one in found for head in (one.item.title, one.item.heading)[: 1 + is_named]}
-    is_titled = any(_share(words, head) == 1 for head in heads)
+    is_titled = any(_said(words, head) == 1 for head in heads)
     return nearest >= (TITLED if is_titled else KNOWN)
 
 
 def _words(topic: str) -> list[Unit]:
-    """The words that say what it is about."""
     return [unit for unit in units(topic) if unit.emphasis == TOPIC_WORD]
 
 
 def _names(topic: str) -> list[Unit]:
-    """Its names, without numbers; a first word is one before another, and in a Chinese topic every word in letters."""
+    """Without numbers; a first word is one before another, and in a Chinese topic every word in letters."""
     is_han = detect(topic) == "zh"
     text = f"a {topic}" if re.match(r"\w+ [A-Z]", topic) or _WITH_NUMBER.fullmatch(topic) else topic
     found = (unit for unit in units(text) if not unit.terms[0][0].isdigit())
@@ -249,10 +233,7 @@ def _names(topic: str) -> list[Unit]:
 
 
 def _runs(topic: str, named: Sequence[Unit]) -> list[list[str]]:
-    """The words of a topic that stand side by side, one of its names among them, the longest run first.
-
-    Of Latin words only names with their numbers, since what else a topic says (Debian releases) each source says in its own way.
-    """
+    """The words of a topic that stand side by side, one of its names among them, the longest run first."""
     names = {term for unit in named for term in unit.terms}
     told = names.union(_WITH_NUMBER.findall(topic))
     words = [word for word in content_terms(topic) if word in told or not word.isascii()]
@@ -266,35 +247,15 @@ def _longest(runs: Sequence[list[str]], text: str) -> int:
     return next((len(run) for run in runs if f" {' '.join(run)} " in told), 0)
 
 
-def _told_by(one: Happening) -> tuple[str, str]:
-    """The title it stands under, and what it says below its own heading."""
-    return one.item.title, f"{one.item.heading} {one.clause.subject} {one.clause.text}"
-
-
 def _said(named: Sequence[Unit], text: str) -> float:
-    """How many of the names stand whole in a text, as a share: 北京师范大学 is not 北京大学."""
+    """How many stand whole in a text, as a share: 北京师范大学 is not 北京大学."""
     told = frozenset(terms(text))
-    return fmean(unit.share_in(told) == 1 for unit in named)
-
-
-def _share(words: Sequence[Unit], text: str) -> float:
-    """How much of them stands in a text."""
-    told = frozenset(terms(text))
-    return fmean(unit.share_in(told) for unit in words) if words else 0.0
-
-
-def _held(found: Sequence[Happening]) -> frozenset[str]:
-    return frozenset(term for one in found for term in terms(f"{one.item.title} {one.item.heading} {one.clause.text}"))
+    return fmean(unit.share_in(told) == 1 for unit in named) if named else 0.0
 
 
 def _worth(one: Happening, topic: frozenset[str]) -> float:
-    """What a happening is worth that tells what its title and its heading name beside the topic, by its date and sentence."""
+    """What a happening is worth by what it names of its title and heading, by its date and its sentence."""
     told = frozenset(spoken_terms(one.clause.text))
-    title, heading = (frozenset(spoken_terms(text)) for text in (one.item.title, one.item.heading))
-    # A title that says nothing beside the topic is named by all that stands under it.
-    title, heading = title - topic if title - topic else title & topic, heading - topic
-    named = fmean(
-        min(1.0, len(part & said) / min(3, len(part))) if part else 0.0
-        for part, said in ((title, told | topic), (heading, told))
-    )
+    heads = [frozenset(spoken_terms(text)) - topic for text in (one.item.title, one.item.heading)]
+    named = fmean(min(1.0, len(head & told) / min(3, len(head))) if head else 0.0 for head in heads)
     return HEADLINE * named + EXACT * PRECISE.get(one.written.date_precision, 0) - WEAK * (one.is_weak + one.leans)

@@ -15,8 +15,7 @@ from research.timelines.schemas import CitedText
 
 FEATURES, STATISTICS, TAGS = 5, 3, 5
 RELATED, OWN = 0.4, 0.2
-"""Least share of the title's words that a sentence must hold, unless it goes on from the one that tells the milestone; so
-much less where it stands in the milestone's own passage."""
+"""Least share of the title's words in a sentence, and how much less it may be in the milestone's own passage."""
 
 
 def details(task: DetailTask) -> DraftDetails:
@@ -34,7 +33,6 @@ def details(task: DetailTask) -> DraftDetails:
 
 
 def _lines_of(item: EvidenceItem, task: DetailTask) -> Iterator[tuple[float, CitedText]]:
-    """How well the sentences of a passage fit that tell of no other date, besides the one that tells of the milestone."""
     quotes = [one.quote for one in task.node.evidence if one.evidence_id == item.id]
     title, topic = (frozenset(spoken_terms(text)) for text in (task.node.title, task.topic))
     # In other passages, what all of the timeline is about tells no milestone from another.

@@ -42,7 +42,6 @@ def plan(task: ProposalTask) -> DraftProposal:
 
 
 def _names(task: ProposalTask) -> list[str]:
-    """Titles of several documents, else headings, in the timeline's language where there are any; else the topic itself."""
     for found in (task.survey.documents, task.survey.headings):
         names = [name for name in found if detect(name) == task.language and name != task.topic] or found
         if len(names) >= FEWEST:

@@ -49,6 +49,7 @@ def seen(text: str) -> list[tuple[str, str]]:
         ),
         ("1279年3月19日，张弘范向宋军发起总攻。", [("1279-03-19", "张弘范向宋军发起总攻")]),
         ("中山公园的牡丹园建于1956年。", [("1956", "中山公园的牡丹园建于1956年")]),
+        ("它的历史可以追溯到 1988 年。", [("1988", "它的历史可以追溯到1988年")]),
         (
             "version: 8; codename: Jessie; created: 2013-05-04; release: 2015-04-26",
             [("2013-05-04", "Jessie: created"), ("2015-04-26", "Jessie: release")],
@@ -91,6 +92,13 @@ def test_each_dated_clause_is_told_by_itself(text: str, expected: list[tuple[str
         "a chocolate house in Venice, 1775]]",
         "File:Construction.jpg|7 December 1887: the start of the metalwork",
         "As of 2017, two million children worked there.",
+        "In 1996, I was a young reporter who covered the Summer Olympics.",
+        "直到 1998 年，我终于全面投身于 Linux 之中。",
+        "Employment is projected at 29 percent growth from 2010 to 2020.",
+        "北斗三号预计将于2020年建成。",
+        "(See also 2023-12-05).",
+        "The lenses gave images like 18th-century paintings.",
+        "[!quote] 2014-11-20",
         "Watch this video to learn about the conference held in March 2011.",
         '11 August 1854, J. H. B. Thwaites "Secret writing," Journal of the Society of Arts, 2 (90): 663–664.',
     ],
@@ -98,6 +106,20 @@ def test_each_dated_clause_is_told_by_itself(text: str, expected: list[tuple[str
 def test_dates_that_only_stand_beside_are_no_happenings(text: str) -> None:
     found = seen(text)
     assert found == [] or "example.org" in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "World War I ended in 1918.",
+        "In 1964 he said: “I am the greatest.”",
+        "2019年，我国发射了嫦娥四号。",
+        "2023年4月14日，《我推的孩子》动画被下架。",
+        "In February 1991, we decided to tell others.",
+    ],
+)
+def test_what_others_say_of_themselves_is_told(text: str) -> None:
+    assert len(seen(text)) == 1
 
 
 @pytest.mark.parametrize(

@@ -94,15 +94,6 @@ def test_a_neighbour_in_the_same_document_is_none_of_a_topic_of_several_words() 
     assert sorted(one.written.first[0] for event in shown for one in event.happenings) == [1955, 1961]
 
 
-def test_a_source_that_names_the_topic_and_nothing_else_is_named_by_all_of_it() -> None:
-    evidence = [
-        item("e1", "In 1902 the club was saved from its debts.", title="Manchester United F.C.", document_id=1),
-        item("e2", "In 1903 Arsenal met Manchester United.", title="Arsenal F.C.", document_id=2),
-    ]
-    (first, *_) = rank(task("History of Manchester United", evidence))
-    assert first.lead.told.item.id == "e1"
-
-
 def test_what_films_were_made_of_it_is_no_part_of_its_history_unless_it_is_asked_for() -> None:
     evidence = [
         item("e1", "In 1841 Kew Garden was opened.", title="Kew Garden", document_id=1),
