@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from library.answering.candidates import CandidateSentence, candidates
-from library.answering.kinds import SHORT
 from library.answering.parts import QuestionPart
 from library.answering.question import Question
 from library.answering.scoring import Scored, echo, in_full, scores
 from library.answering.steps import steps
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect
+from library.text.terms import folded
 from library.text.verbs import marks
 
 LOOKED_AT = 20
@@ -20,8 +20,6 @@ ANSWERS: dict[Language, float] = {"zh": 0.905, "en": 0.885}
 ABROAD, LIKE = 0.845, 0.04
 """Least nearness of a sentence that answers, by its language, and of one in another language than the question; what focus
 and meaning add to how closely a reranker takes it to answer."""
-WHOLE = 0.9
-"""Share of a name in the other language's words from which on it is the whole: a 量子假说 is no 量子计算."""
 ALIKE = 0.65
 """Least focus and meaning together, where no reranker tells."""
 SURELY, SURELY_ALIKE = 0.04, 0.65
@@ -30,8 +28,6 @@ ENOUGH = 0.15
 """How far on the way to being sure the best sentence must be; what comes along need not."""
 AGAIN = 0.35
 """From which share of the question's words on a sentence explains nothing, however near it is."""
-OWN = 0.1
-"""What an answer in another language loses once more beside one in the question's own, when it is chosen which goes first."""
 NEAR = 0.4
 """Least meaning of a sentence and its passage that are shown where nothing answers."""
 
@@ -49,14 +45,9 @@ class PartAnswer(NamedTuple):
 
     @property
     def nearest(self) -> list[Scored]:
-        """Where it stays open: what comes near or names what the question is all about, which may or may not be the answer."""
-        named = self.part.names if self.part.defined else ()
-        near = [
-            one
-            for one in self.scored[:LOOKED_AT]
-            if min(one.meaning, one.passage_meaning) >= NEAR or (named and one.part.held(one.sentence.text) == 1)
-        ]
-        return [one for one in near if one.holds or self.part.kind not in SHORT]
+        """Where it stays open: what comes near, which may or may not be the answer."""
+        near = (one for one in self.scored[:LOOKED_AT] if min(one.meaning, one.passage_meaning) >= NEAR)
+        return [one for one in near if one.holds]
 
     @property
     def is_open(self) -> bool:
@@ -86,7 +77,7 @@ def answers(
     told = []
     for part in question.parts:
         scored, stepped = scores(part, passages, found, among), {item.id for item, _ in steps(part, passages)}
-        fitting = _fitting(part, scored)
+        fitting = _fitting(scored)
         in_turn = [one for one in scored if one.sentence.passage.id in stepped]
         if not in_turn and part.kind == "list" and scored[:1] == fitting[:1]:
             in_turn = _list_of(scored)
@@ -95,12 +86,11 @@ def answers(
     return told
 
 
-def _fitting(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
+def _fitting(scored: Sequence[Scored]) -> list[Scored]:
     """The best of them that answer; behind the first a person reads on in the language they asked in."""
-    fitting = [one for one in scored[:LOOKED_AT] if is_answer(part, one)]
+    fitting = [one for one in scored[:LOOKED_AT] if one.holds and _is_of_it(one) and certainty(one) >= 0]
     if max(map(certainty, fitting), default=0.0) < ENOUGH:
         return []
-    fitting.sort(key=lambda one: OWN * bool(one.part.original) - one.score)
     return [fitting[0], *sorted(fitting[1:], key=lambda one: bool(one.part.original))]
 
 
@@ -113,15 +103,6 @@ def _list_of(scored: Sequence[Scored]) -> list[Scored]:
     said = marks(own[0].part.sought) & marks(own[0].sentence.text)
     alike = [one for one in own if 2 * len(said & marks(one.sentence.text)) >= len(said)]
     return own if 2 * len(alike) >= len(own) else []
-
-
-def is_answer(part: QuestionPart, one: Scored) -> bool:
-    """Whether a sentence holds the kind of answer that is asked for, of what is named, and comes near enough to the question.
-
-    What something is, one in another language tells only if it has the whole name.
-    """
-    is_whole = one.focus >= WHOLE or not (part.defined and one.part.original)
-    return is_whole and (part.kind not in SHORT or one.holds) and _is_of_it(one) and certainty(one) >= 0
 
 
 def certainty(one: Scored) -> float:
@@ -138,14 +119,12 @@ def _is_of_it(one: Scored) -> bool:
 
     A figure in another language needs the name beside it.
     """
-    names, part = one.part.names, one.part
-    context = one.sentence.text if part.original and part.kind == "count" else one.sentence.in_context
+    names = one.part.names
+    context = one.sentence.text if one.part.original and one.part.kind == "count" else one.sentence.in_context
     numbered = [rf"(?<![\w.]){re.escape(name)}(?!\w|\.\d|, \d{{4}})" for name in names if re.search(r"\d", name)]
     if not all(re.search(name, context, re.IGNORECASE) for name in numbered):
         return False
-    words = {mark for mark in marks(" ".join(names)) if mark.isascii()}
-    is_held = part.held(context) > 0 or not words.isdisjoint(marks(context))
-    return is_held or not names or part.kind == "compare"
+    return not names or not marks(" ".join(names)).isdisjoint(marks(context))
 
 
 def unspoken(part: QuestionPart, passages: Sequence[EvidenceItem]) -> list[str]:
@@ -153,4 +132,4 @@ def unspoken(part: QuestionPart, passages: Sequence[EvidenceItem]) -> list[str]:
     texts = [in_full(one) for one in passages]
     if part.kind != "compare" or any(detect(one.text) != detect(part.sought) for one in passages):
         return []
-    return [name for name in part.names if not any(part.has(name, text) for text in texts)]
+    return [name for name in part.names if not any(folded(name) in folded(text) for text in texts)]

@@ -8,23 +8,15 @@ from functools import cached_property
 from library.answering.kinds import Kind, besides, is_amount
 from library.text.dates import find_dates
 from library.text.facts import facts, names
-from library.text.language import HAN, OTHER, detect
-from library.text.terms import folded, normalise
+from library.text.language import OTHER, detect
+from library.text.terms import normalise
 from library.text.verbs import spoken_terms
 from library.text.word_lists import any_of, entries
 from library.translation import translated, words_abroad
 
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
-_LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
 _NATIONAL = frozenset(entries(__name__, "national"))
 _MONTH = any_of(__name__, "months")
-_DEFINED = any_of(__name__, "defined")
-"""A question for what something is, of which the answer begins with it."""
-_BEGINS = rf"(?:(?:the|an?) )?(?:[A-Z]\w+ |[{HAN}]{{1,8}}·)?"
-_IS = r"s?(?:\s?[(（][^)）]*[)）])?(?:,? (?:is|are|was|were|[a-z]+s)\b(?! not\b)|, (?:an?|the|or) |[:：]| ?[-–—] ?|又称|是|指|，)"
-_CLAUSE = r"(?:[,;] (?:(?:and|while|whereas|but) )?(?:an? |the )?|[，；](?:而|其中)?)"
-_IS_SAID = r"(?:s? (?:is|are|was|were) (?!not\b)|又称|是|指)"
-"""How a clause behind another begins that says what something is: 牛顿第一定律又称惯性定律，惯性是物体的性质."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +26,7 @@ class QuestionPart:
     text: str
     kind: Kind
     names: tuple[str, ...] = ()
-    """What it asks about by name, versions and Latin words between Chinese ones included."""
+    """What it asks about by name, versions and numbers included."""
     opening: str = ""
     """The part before it that names what it is about, where it does not do so itself."""
     original: str = ""
@@ -70,48 +62,26 @@ class QuestionPart:
         own = besides(self.text, self.names)
         return own if spoken_terms(own) else besides(self.opening, self.names)
 
-    @cached_property
-    def defined(self) -> tuple[str, ...]:
-        """What it asks the meaning of, and the name in it; nothing where it asks anything else."""
-        found = _DEFINED.search(self.asked) if self.kind == "what" else None
-        whole = next(filter(None, found.groups()), "").strip() if found else ""
-        return tuple(dict.fromkeys((whole, *self.names[:1]))) if whole else ()
-
-    def held(self, text: str) -> float:
-        """The share of the names asked about that a text holds."""
-        return sum(self.has(name, text) for name in self.names) / len(self.names) if self.names else 1.0
-
-    def has(self, name: str, text: str) -> bool:
-        """Whether a text holds a name; not as a part of a word or a unit behind a figure."""
-        spelt = re.escape(folded(name).removesuffix("s"))
-        return re.search(rf"(?<![\da-z]){spelt}s?(?![a-z])", folded(text)) is not None
-
     def is_answered_in_kind(self, sentence: str) -> bool:
-        """Whether a sentence holds the kind of thing that is asked for: a date, a number, a name, a definition."""
+        """Whether a sentence holds the kind of thing that is asked for: a date, a number, a name."""
         match self.kind:
             case "when":
                 return bool(find_dates(sentence)) or _MONTH.search(sentence) is not None
             case "count":
                 return any(one.kind == "number" and is_amount(self.asked, sentence, one) for one in facts(sentence))
             case "who" | "where":
-                return any(one.kind == "name" and self._is_other(one.value) for one in facts(sentence))
-            case "what" if self.defined:
-                spelt = "|".join(map(re.escape, self.defined))
-                begins = re.match(rf"{_BEGINS}(?:{spelt}){_IS}", sentence, re.IGNORECASE)
-                return bool(begins or re.search(rf"{_CLAUSE}(?:{spelt}){_IS_SAID}", sentence, re.IGNORECASE))
+                asked = normalise(self.sought)
+                return any(
+                    one.kind == "name" and not (one.value in asked or is_of_a_nation(one.value))
+                    for one in facts(sentence)
+                )
             case _:
                 return True
 
-    def _is_other(self, name: str) -> bool:
-        """Whether a name is another than those asked about."""
-        is_known = name in normalise(self.sought) or any(normalise(one) in name for one in self.names)
-        return not (is_known or is_of_a_nation(name))
-
 
 def names_asked(text: str) -> tuple[str, ...]:
-    """The names of a question, versions and Latin words between Chinese ones included; what is of a nation is none."""
-    latin = _LATIN.findall(text) if detect(text) == "zh" else []
-    found = dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text), *latin])
+    """The names of a question, versions and numbers included; what is of a nation is none."""
+    found = dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text)])
     return tuple(name for name in found if not is_of_a_nation(name))
 
 
