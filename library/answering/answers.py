@@ -15,17 +15,13 @@ from library.text.terms import folded
 from library.text.verbs import marks
 
 LOOKED_AT = 20
-"""How many of the best sentences are looked at for an answer."""
 ANSWERS: dict[Language, float] = {"zh": 0.905, "en": 0.885}
 ABROAD, LIKE = 0.845, 0.04
-"""Least nearness of a sentence that answers, by its language, and of one in another language than the question; what focus
-and meaning add to how closely a reranker takes it to answer."""
+"""Least nearness of a sentence that answers, by its language or in another than the question's; what focus and meaning add."""
 ALIKE = 0.65
 """Least focus and meaning together, where no reranker tells."""
-SURELY, SURELY_ALIKE = 0.04, 0.65
-"""How much nearer than the least what is sure to answer lies."""
-ENOUGH = 0.15
-"""How far on the way to being sure the best sentence must be; what comes along need not."""
+SURELY, SURELY_ALIKE, ENOUGH = 0.04, 0.65, 0.15
+"""How much nearer than the least what is sure to answer lies, and how far on the way there the best sentence must be."""
 AGAIN = 0.35
 """From which share of the question's words on a sentence explains nothing, however near it is."""
 NEAR = 0.4
@@ -79,7 +75,7 @@ def answers(
         scored, stepped = scores(part, passages, found, among), {item.id for item, _ in steps(part, passages)}
         fitting = _fitting(scored)
         in_turn = [one for one in scored if one.sentence.passage.id in stepped]
-        if not in_turn and part.kind == "list" and scored[:1] == fitting[:1]:
+        if not in_turn and part.kind == "list" and fitting and fitting[0] is scored[0]:
             in_turn = _list_of(scored)
         in_turn.sort(key=lambda one: one.sentence.order)
         told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
@@ -96,13 +92,11 @@ def _fitting(scored: Sequence[Scored]) -> list[Scored]:
 
 def _list_of(scored: Sequence[Scored]) -> list[Scored]:
     """The entries of the list that holds the best answer; none where it stands in no list, or alone says what is asked."""
-    places = [(one.sentence.passage.title, one.sentence.passage.heading, one.sentence.under) for one in scored]
-    own = [one for one, place in zip(scored, places, strict=True) if one.sentence.is_entry and place == places[0]]
-    if len(own) < 2 or own[0] is not scored[0]:
-        return []
-    said = marks(own[0].part.sought) & marks(own[0].sentence.text)
+    best = scored[0].sentence
+    own = [one for one in scored if one.sentence.passage is best.passage and one.sentence.under == best.under]
+    said = marks(scored[0].part.sought) & marks(best.text)
     alike = [one for one in own if 2 * len(said & marks(one.sentence.text)) >= len(said)]
-    return own if 2 * len(alike) >= len(own) else []
+    return own if best.is_entry and 2 * len(alike) >= len(own) > 1 else []
 
 
 def certainty(one: Scored) -> float:

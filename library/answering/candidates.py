@@ -19,8 +19,6 @@ from library.text.word_lists import any_of, entries
 ENGLISH_WORDS = range(8, 46)
 CHINESE_CHARACTERS = range(12, 91)
 SHORTEST, SHORTEST_ENTRY, LONGEST, LETTERS = 8, 2, 600, 0.4
-ENTRY = 300
-"""Most characters of an entry of a list, or of what opens one."""
 SAME, REPEATS = 0.75, 0.5
 """Shared share of terms from which two sentences say the same, and from which one repeats the other."""
 FEWEST_WORDS, LONGER = 3, 5
@@ -148,9 +146,9 @@ def labelled(text: str, heading: str = "") -> Iterator[tuple[str, tuple[str, ...
     for line in outline(text.splitlines()):
         said = [one.text for one in split(line.text)]
         is_nested = bool(line.above) or (line.is_indented and bool(heading))
-        if is_nested or not said or len(line.text) > ENTRY:
+        if is_nested or not said:
             opening = ""
-        under = tuple(one for one in (*line.above, opening) if 0 < len(one) <= ENTRY)
+        under = tuple(filter(None, (*line.above, opening)))
         is_entry = is_nested or bool(opening)
         is_headed = line.opens and not is_ended(line.text)
         if said and (is_headed or line.text.rstrip().endswith((":", "："))):

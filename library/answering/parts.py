@@ -59,8 +59,7 @@ class QuestionPart:
     @cached_property
     def focus(self) -> str:
         """What it asks besides the names and the words that only ask."""
-        own = besides(self.text, self.names)
-        return own if spoken_terms(own) else besides(self.opening, self.names)
+        return besides(self.text, self.names)
 
     def is_answered_in_kind(self, sentence: str) -> bool:
         """Whether a sentence holds the kind of thing that is asked for: a date, a number, a name."""

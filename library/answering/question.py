@@ -9,15 +9,11 @@ from library.schemas import Language
 from library.text.language import detect
 from library.wishes import bidden, told_of, whose_history
 
-REFERRING = re.compile(
-    r"\b(?:it|its|they|them|their|he|she|him|her|his|there|that|this|these|those|then|each|both|either)\b|^\W*(?:by |with )?\w+\W*$",
-    re.IGNORECASE,
-)
-"""Words that stand for what was named before; a word alone asks of that as well."""
 _PARTS = re.compile(
     r"[?？;；\n]+|[,，、]?\s*\b(?:and|or)\s+(?=(?:by |in |from |to )?(?:wh|how\b))|,\s*(?=(?:wh(?:o|en|y|ere|at|ich)|how)\b)|[，,。]",
     re.IGNORECASE,
 )
+
 _CAME_ABOUT = re.compile(r"^how (?:did|was|were)\b|怎么|怎样|如何", re.IGNORECASE)
 
 
@@ -58,7 +54,6 @@ def ask_apart(query: str, context: str = "") -> Question:
     parts: list[QuestionPart] = []
     for piece in asking if len(asking) > 1 else [text]:
         own, before = names_asked(piece), parts[0].sought if parts else context
-        leans = detect(piece) == "zh" or REFERRING.search(piece)
-        names = own or (names_asked(before) if leans else ())
+        names = own or names_asked(before)
         parts.append(QuestionPart(piece, kind_of(piece) or "what", names, "" if own else before))
     return Question(bidden(request), detect(text), tuple(parts))

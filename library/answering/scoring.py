@@ -22,7 +22,7 @@ READ_AGAIN, CLOSENESS, ECHO = 20, 0.5, 0.75
 """How many of the best are read again, what a standard deviation there counts, and what a sentence loses that only says again
 what was asked, as to a reranker nothing is nearer."""
 FOREIGN = 0.2
-"""What a sentence in another language loses beside those in the question's own, since its words are chosen to fit."""
+"""What a sentence in another language loses beside those in the question's own."""
 
 
 class Scored(NamedTuple):
@@ -78,7 +78,7 @@ def _scored(
     among: Sequence[CandidateSentence],
 ) -> Iterator[Scored]:
     """The sentences by the words of the last reading of what is asked, and by their nearness to any."""
-    asked, reading = readings[0], readings[-1]
+    reading = readings[-1]
     held = [marks(one.in_context) for one in found]
     counted = [marks(one.in_context) for one in among] or held
     words, focus = (shares(one, held, counted) for one in (marks(reading.sought), asked_marks(reading)))
@@ -94,7 +94,7 @@ def _scored(
             + PASSAGE_MEANING * passage_near[rank]
             + KIND * holds
             + RANK / (3 + rank)
-            - FOREIGN * (reading is not asked)
+            - FOREIGN * bool(reading.original)
         )
         yield Scored(one, score, focus[place], near[place], passage_near[rank], holds, reading)
 
