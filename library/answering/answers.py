@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from library.answering.candidates import CandidateSentence, candidates
-from library.answering.parts import QuestionPart
-from library.answering.question import Question
-from library.answering.scoring import Scored, echo, in_full, scores
-from library.answering.steps import steps
+from library.answering.question import Question, QuestionPart
+from library.answering.scoring import Scored, asked_marks, echo, in_full, scores
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect
+from library.text.outlines import PLACES
 from library.text.terms import folded
 from library.text.verbs import marks
+from library.text.word_lists import any_of
 
 LOOKED_AT = 20
 ANSWERS: dict[Language, float] = {"zh": 0.905, "en": 0.885}
@@ -26,6 +26,11 @@ AGAIN = 0.35
 """From which share of the question's words on a sentence explains nothing, however near it is."""
 NEAR = 0.4
 """Least meaning of a sentence and its passage that are shown where nothing answers."""
+HALF = 0.5
+"""Share of what is asked how to do that a title must have."""
+FEWEST = 3
+"""Lines from which they are steps."""
+_STEPS = any_of(__name__, "procedures")
 
 
 class PartAnswer(NamedTuple):
@@ -119,6 +124,27 @@ def _is_of_it(one: Scored) -> bool:
     if not all(re.search(name, context, re.IGNORECASE) for name in numbered):
         return False
     return not names or not marks(" ".join(names)).isdisjoint(marks(context))
+
+
+def steps(part: QuestionPart, evidence: Sequence[EvidenceItem]) -> list[tuple[EvidenceItem, str]]:
+    """The lines below such a heading behind their passages, of the first document whose title has what is asked how to do.
+
+    What stands above that heading counts as the title: a document may tell several.
+    """
+    asked = asked_marks(part) | marks(" ".join(part.names))
+    told = [(item, above) for item in evidence if part.kind == "how" for above in [_above_steps(item)] if above]
+    fitting = [(item.source, above) for item, above in told if len(asked & marks(above)) > HALF * len(asked)]
+    own = {item.id: item for item, above in told if (item.source, above) in fitting[:1]}
+    ordered = sorted(own.values(), key=lambda item: item.passage_id or 0)
+    found = [(item, line.strip()) for item in ordered for line in item.text.splitlines() if line.strip()]
+    return found if len(found) >= FEWEST else []
+
+
+def _above_steps(item: EvidenceItem) -> str:
+    """The title and the headings above the one for steps; nothing where there is none."""
+    headings = item.heading.split(PLACES)
+    place = next((place for place, one in enumerate(headings) if _STEPS.fullmatch(one.strip(" :："))), None)
+    return "" if place is None else " ".join([item.title, *headings[:place]])
 
 
 def unspoken(part: QuestionPart, passages: Sequence[EvidenceItem]) -> list[str]:

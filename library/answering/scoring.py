@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from library import meaning
 from library.answering.candidates import CandidateSentence
-from library.answering.parts import QuestionPart
+from library.answering.question import QuestionPart
 from library.meaning import reranker
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect

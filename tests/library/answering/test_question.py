@@ -1,8 +1,7 @@
 import pytest
 
 from library.answering.kinds import Kind
-from library.answering.parts import QuestionPart
-from library.answering.question import ask_apart
+from library.answering.question import QuestionPart, ask_apart
 
 
 @pytest.mark.parametrize(
