@@ -114,10 +114,7 @@ def certainty(one: Scored) -> float:
 
 
 def _is_of_it(one: Scored) -> bool:
-    """Whether it, its title or heading has a word of what is named, and all its versions and numbers: 15.3 is not 15.4.
-
-    A figure in another language needs the name beside it.
-    """
+    """Whether it has a word of what is named, a figure in another language beside it, and all versions: 15.3 is not 15.4."""
     names = one.part.names
     context = one.sentence.text if one.part.original and one.part.kind == "count" else one.sentence.in_context
     numbered = [rf"(?<![\w.]){re.escape(name)}(?!\w|\.\d|, \d{{4}})" for name in names if re.search(r"\d", name)]
