@@ -23,7 +23,7 @@ _PARTS = re.compile(
 _CAME_ABOUT = re.compile(r"^how (?:did|was|were)\b|怎么|怎样|如何", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _NATIONAL = frozenset(entries(__name__, "national"))
-_MONTH = any_of(__name__, "months")
+_MONTH, _MOST, _SEVERAL = (any_of(__name__, name) for name in ("months", "superlatives", "several"))
 
 
 @dataclass(frozen=True)
@@ -70,6 +70,8 @@ class QuestionPart:
 
     def is_answered_in_kind(self, sentence: str) -> bool:
         """Whether a sentence holds the kind of thing that is asked for: a date, a number, a name."""
+        if _MOST.search(self.asked) and _SEVERAL.search(sentence):
+            return False  # one of the first is not the first
         match self.kind:
             case "when":
                 return bool(find_dates(sentence)) or _MONTH.search(sentence) is not None

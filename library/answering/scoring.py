@@ -1,7 +1,4 @@
-"""How much a sentence has to say about a question: words, meaning, the kind of answer it holds, its passage's rank.
-
-It knows no subject and hardly any language, so it does for Chinese what it does for English.
-"""
+"""How much a sentence has to say about a question: words, meaning, the kind of answer it holds, its passage's rank."""
 
 import math
 from collections import Counter
@@ -48,8 +45,8 @@ def scores(
 ) -> list[Scored]:
     """The sentences with their scores for a part of a question, best first, each in its own language's words.
 
-    The passages are those found for it, best first, and the sentences theirs; `among` all of theirs, where only some are
-    scored: how rare a word is and which sense of it is spoken of is told by all.
+    `passages` are those found for it, best first; `among` all their sentences, which tell how rare a word is, where only
+    some are scored.
     """
     readings = in_languages(part, (one.language for one in found), [one.in_context for one in among or found])
     counted = [marks(one.in_context) for one in among or found]

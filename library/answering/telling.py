@@ -33,8 +33,7 @@ _FORMS = frozenset(" ".join(entries(__name__, "forms")).split())
 def told_of(topic: str, items: Sequence[EvidenceItem], language: Language) -> list[CandidateSentence]:
     """The sentences of the passages that have most to say about a subject, the most to the point first.
 
-    Nothing where none speaks of a word that names it: what is told of a park is not of dogs in it. What happened may be
-    told in other words, so everyday ones do not count.
+    Nothing where none speaks of a word that names it, everyday ones aside: what is told of a park is not of dogs in it.
     """
     passages = speaking_of(topic, items)
     part, words = ask_apart(topic).parts[0], named(topic)
