@@ -19,6 +19,8 @@ SENSES, WORDS = 4, 3
 """Translations of one word, and most words that are looked up as one."""
 LONGEST = 4
 """Most words of a translation: a longer one explains."""
+MOST = "最"
+"""What a superlative says that no dictionary has: the oldest may be 最早 and 最老."""
 _ENTRY = re.compile(r"^\S+ (?P<word>[^ ,]+)\S* \[(?P<sound>.*?)\] /(?P<senses>.*)/", re.MULTILINE)
 _REFERENCE = re.compile(r"(?:CL:|surname |see |(?:\w+ )?variant of|also (?:written|called|pr)|abbr\.|used in|\w+ pr\.)")
 _ASIDE = re.compile(r"\([^)]*\)|（[^）]*）|,.*|^(?:to be |to |an? |the )")
@@ -72,6 +74,8 @@ def _senses(phrase: str, into: Language) -> tuple[str, ...]:
     forms += [word.removesuffix(ending) + instead for ending, instead in _ENDINGS if word.endswith(ending)]
     groups = [[line for one in group for line in _dictionary().get(one, ())] for group in (*names, forms)]
     ranked = [sense for group in groups for _, sense in sorted(group, key=lambda line: line[0])]
+    if not ranked and word.endswith("est"):
+        return (MOST,)
     return tuple(dict.fromkeys(ranked))[:SENSES]
 
 
