@@ -1,7 +1,4 @@
-"""Words of one language in the other, as CC-CEDICT has them: for what an encoder does not know, as 天花 and Shen Kuo.
-
-A dictionary translates words, not sentences: a question is turned into the terms that would stand in the other language.
-"""
+"""Words of one language in the other, as CC-CEDICT has them: for what an encoder does not know, as 天花 and Shen Kuo."""
 
 import re
 from collections import defaultdict
@@ -35,10 +32,9 @@ _TOKEN = re.compile(rf"[{HAN}]+|[^\W_{HAN}]+(?:['’-][^\W_{HAN}]+)*")
 
 
 def translated(text: str, into: Language, spoken: Collection[str] = (), *, whole: bool = False) -> str:
-    """The text's words in the other language, each by its first sense; what no dictionary has is left out.
+    """The text's words in the other language, each by its first sense, or the first that is among the terms spoken of.
 
-    Where terms that are spoken of are given, by the first sense they have: 发现 is "discover" where nothing is "found".
-    With `whole`, what no dictionary has stands behind, as it is.
+    What no dictionary has is left out, or with `whole` stands behind, as it is.
     """
     chosen = []
     for senses in dict.fromkeys(senses for _, senses in words_abroad(text, into) if senses):
@@ -87,14 +83,9 @@ def _senses(phrase: str, into: Language) -> tuple[str, ...]:
     forms += [word.removesuffix(ending) + instead for ending, instead in _ENDINGS if word.endswith(ending)]
     groups = [[line for one in group for line in _dictionary().get(one, ())] for group in (*names, forms)]
     ranked = [sense for group in groups for _, sense in sorted(group, key=lambda line: line[0])]
-    if not ranked and word.endswith("est") and any(base in _dictionary() for base in _graded(word)):
+    if not ranked and word.endswith("est"):
         return (MOST,)
     return tuple(dict.fromkeys(ranked))[:SENSES]
-
-
-def _graded(word: str) -> tuple[str, ...]:
-    """What a superlative may be of: old, large, big, early."""
-    return word[:-3], word[:-2], word[:-4], f"{word[:-4]}y"
 
 
 @cache

@@ -5,35 +5,32 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from library.answering.candidates import CandidateSentence, candidates
-from library.answering.kinds import SHORT
-from library.answering.parts import QuestionPart
-from library.answering.question import Question
-from library.answering.scoring import Scored, echo, in_full, scores
-from library.answering.steps import steps
+from library.answering.question import Question, QuestionPart
+from library.answering.scoring import Scored, asked_marks, echo, in_full, scores
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect
+from library.text.outlines import PLACES
+from library.text.terms import folded
 from library.text.verbs import marks
+from library.text.word_lists import any_of
 
 LOOKED_AT = 20
-"""How many of the best sentences are looked at for an answer."""
 ANSWERS: dict[Language, float] = {"zh": 0.905, "en": 0.885}
 ABROAD, LIKE = 0.845, 0.04
-"""Least nearness of a sentence that answers, by its language, and of one in another language than the question; what focus
-and meaning add to how closely a reranker takes it to answer."""
-WHOLE = 0.9
-"""Share of a name in the other language's words from which on it is the whole: a 量子假说 is no 量子计算."""
+"""Least nearness of a sentence that answers, by its language or in another than the question's; what focus and meaning add."""
 ALIKE = 0.65
 """Least focus and meaning together, where no reranker tells."""
-SURELY, SURELY_ALIKE = 0.04, 0.65
-"""How much nearer than the least what is sure to answer lies."""
-ENOUGH = 0.15
-"""How far on the way to being sure the best sentence must be; what comes along need not."""
+SURELY, SURELY_ALIKE, ENOUGH = 0.04, 0.65, 0.15
+"""How much nearer than the least what is sure to answer lies, and how far on the way there the best sentence must be."""
 AGAIN = 0.35
 """From which share of the question's words on a sentence explains nothing, however near it is."""
-OWN = 0.1
-"""What an answer in another language loses once more beside one in the question's own, when it is chosen which goes first."""
 NEAR = 0.4
 """Least meaning of a sentence and its passage that are shown where nothing answers."""
+HALF = 0.5
+"""Share of what is asked how to do that a title must have."""
+FEWEST = 3
+"""Lines from which they are steps."""
+_STEPS = any_of(__name__, "procedures")
 
 
 class PartAnswer(NamedTuple):
@@ -49,16 +46,9 @@ class PartAnswer(NamedTuple):
 
     @property
     def nearest(self) -> list[Scored]:
-        """Where it stays open: what just answers, comes near or names what the question is all about; any may be the answer."""
-        named = self.part.names if self.part.defined else ()
-        near = [
-            one
-            for one in self.scored[:LOOKED_AT]
-            if is_answer(self.part, one)
-            or min(one.meaning, one.passage_meaning) >= NEAR
-            or (named and one.part.held(one.sentence.text) == 1)
-        ]
-        return [one for one in near if one.holds or self.part.kind not in SHORT]
+        """Where it stays open: what just answers or comes near, which may or may not be the answer."""
+        looked_at = (one for one in self.scored[:LOOKED_AT] if one.holds)
+        return [one for one in looked_at if is_answer(one) or min(one.meaning, one.passage_meaning) >= NEAR]
 
     @property
     def is_open(self) -> bool:
@@ -88,42 +78,35 @@ def answers(
     told = []
     for part in question.parts:
         scored, stepped = scores(part, passages, found, among), {item.id for item, _ in steps(part, passages)}
-        fitting = _fitting(part, scored)
+        fitting = _fitting(scored)
         in_turn = [one for one in scored if one.sentence.passage.id in stepped]
-        if not in_turn and part.kind == "list" and scored[:1] == fitting[:1]:
+        if not in_turn and part.kind == "list" and fitting and fitting[0] is scored[0]:
             in_turn = _list_of(scored)
         in_turn.sort(key=lambda one: one.sentence.order)
         told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
     return told
 
 
-def _fitting(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
+def _fitting(scored: Sequence[Scored]) -> list[Scored]:
     """The best of them that answer; behind the first a person reads on in the language they asked in."""
-    fitting = [one for one in scored[:LOOKED_AT] if is_answer(part, one)]
+    fitting = [one for one in scored[:LOOKED_AT] if is_answer(one)]
     if max(map(certainty, fitting), default=0.0) < ENOUGH:
         return []
-    fitting.sort(key=lambda one: OWN * bool(one.part.original) - one.score)
     return [fitting[0], *sorted(fitting[1:], key=lambda one: bool(one.part.original))]
 
 
 def _list_of(scored: Sequence[Scored]) -> list[Scored]:
     """The entries of the list that holds the best answer; none where it stands in no list, or alone says what is asked."""
-    places = [(one.sentence.passage.title, one.sentence.passage.heading, one.sentence.under) for one in scored]
-    own = [one for one, place in zip(scored, places, strict=True) if one.sentence.is_entry and place == places[0]]
-    if len(own) < 2 or own[0] is not scored[0]:
-        return []
-    said = marks(own[0].part.sought) & marks(own[0].sentence.text)
+    best = scored[0].sentence
+    own = [one for one in scored if one.sentence.passage is best.passage and one.sentence.under == best.under]
+    said = marks(scored[0].part.sought) & marks(best.text)
     alike = [one for one in own if 2 * len(said & marks(one.sentence.text)) >= len(said)]
-    return own if 2 * len(alike) >= len(own) else []
+    return own if best.is_entry and 2 * len(alike) >= len(own) > 1 else []
 
 
-def is_answer(part: QuestionPart, one: Scored) -> bool:
-    """Whether a sentence holds the kind of answer that is asked for, of what is named, and comes near enough to the question.
-
-    What something is, one in another language tells only if it has the whole name.
-    """
-    is_whole = one.focus >= WHOLE or not (part.defined and one.part.original)
-    return is_whole and (part.kind not in SHORT or one.holds) and _is_of_it(one) and certainty(one) >= 0
+def is_answer(one: Scored) -> bool:
+    """Whether a sentence holds the kind of answer that is asked for, of what is named, and comes near enough to the question."""
+    return one.holds and _is_of_it(one) and certainty(one) >= 0
 
 
 def certainty(one: Scored) -> float:
@@ -136,18 +119,34 @@ def certainty(one: Scored) -> float:
 
 
 def _is_of_it(one: Scored) -> bool:
-    """Whether it, its title or heading has a word of what is named, and all its versions and numbers: 15.3 is not 15.4.
-
-    A figure in another language needs the name beside it.
-    """
-    names, part = one.part.names, one.part
-    context = one.sentence.text if part.original and part.kind == "count" else one.sentence.in_context
+    """Whether it has a word of what is named, a figure in another language beside it, and all versions: 15.3 is not 15.4."""
+    names = one.part.names
+    context = one.sentence.text if one.part.original and one.part.kind == "count" else one.sentence.in_context
     numbered = [rf"(?<![\w.]){re.escape(name)}(?!\w|\.\d|, \d{{4}})" for name in names if re.search(r"\d", name)]
     if not all(re.search(name, context, re.IGNORECASE) for name in numbered):
         return False
-    words = {mark for mark in marks(" ".join(names)) if mark.isascii()}
-    is_held = part.held(context) > 0 or not words.isdisjoint(marks(context))
-    return is_held or not names or part.kind == "compare"
+    return not names or not marks(" ".join(names)).isdisjoint(marks(context))
+
+
+def steps(part: QuestionPart, evidence: Sequence[EvidenceItem]) -> list[tuple[EvidenceItem, str]]:
+    """The lines below such a heading behind their passages, of the first document whose title has what is asked how to do.
+
+    What stands above that heading counts as the title: a document may tell several.
+    """
+    asked = asked_marks(part) | marks(" ".join(part.names))
+    told = [(item, above) for item in evidence if part.kind == "how" for above in [_above_steps(item)] if above]
+    fitting = [(item.source, above) for item, above in told if len(asked & marks(above)) > HALF * len(asked)]
+    own = {item.id: item for item, above in told if (item.source, above) in fitting[:1]}
+    ordered = sorted(own.values(), key=lambda item: item.passage_id or 0)
+    found = [(item, line.strip()) for item in ordered for line in item.text.splitlines() if line.strip()]
+    return found if len(found) >= FEWEST else []
+
+
+def _above_steps(item: EvidenceItem) -> str:
+    """The title and the headings above the one for steps; nothing where there is none."""
+    headings = item.heading.split(PLACES)
+    place = next((place for place, one in enumerate(headings) if _STEPS.fullmatch(one.strip(" :："))), None)
+    return "" if place is None else " ".join([item.title, *headings[:place]])
 
 
 def unspoken(part: QuestionPart, passages: Sequence[EvidenceItem]) -> list[str]:
@@ -155,4 +154,4 @@ def unspoken(part: QuestionPart, passages: Sequence[EvidenceItem]) -> list[str]:
     texts = [in_full(one) for one in passages]
     if part.kind != "compare" or any(detect(one.text) != detect(part.sought) for one in passages):
         return []
-    return [name for name in part.names if not any(part.has(name, text) for text in texts)]
+    return [name for name in part.names if not any(folded(name) in folded(text) for text in texts)]

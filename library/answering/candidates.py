@@ -18,29 +18,23 @@ from library.text.word_lists import any_of, entries
 
 ENGLISH_WORDS = range(8, 46)
 CHINESE_CHARACTERS = range(12, 91)
-SHORTEST, SHORTEST_ENTRY, LONGEST = 8, 2, 600
-ENTRY = 300
-"""Most characters of an entry of a list, or of what opens one."""
+SHORTEST, SHORTEST_ENTRY, LONGEST, LETTERS = 8, 2, 600, 0.4
 SAME, REPEATS = 0.75, 0.5
 """Shared share of terms from which two sentences say the same, and from which one repeats the other."""
 FEWEST_WORDS, LONGER = 3, 5
 """Words from which on a line may be a title, and letters from which on a word has a capital in one."""
 _WORD = re.compile(r"[^\W\d_][\w’'-]*")
 _ENDING = re.compile(r"[.!][\"'”’)\]]*$|[。！][”’」』）]*$")
-_SAYING = re.compile(r"[，；。;]|[:：]\s*\S")
-"""What no line has that only opens others: a clause behind another, or a value."""
 _LEANING = re.compile(
     rf"(?:(?:{'|'.join(entries(__name__, 'leaning_english'))})\b|[“「]?(?:{'|'.join(entries(__name__, 'leaning_chinese'))}))",
     re.IGNORECASE,
 )
-_UNFIT = re.compile(r"^[.,;:!?)]|_{3}|https?://|www\.|\.{3}|…|\||\[\s*\]|[{}<>]|^[a-z\W]*[a-z]*[:：]$|ISBN|doi\b")
 _UNREAD = re.compile(
-    r"_{3}|^[(（][^()（）]*[^.。!！?？][)）]$|\[[A-Z]\]\.|(?:\[[^\]]*\]?.*){3}|^(?:[$#>~] |>>>|\[?\w+@)|\S {3,}\S|^[^.!。！]*[?？]\s*[(（]|[{}]|;\s*$|\|\s*\||https?://(?!.*[.。!！][\"'”’)]*\s*$)"
+    r"^[.,;:!?)]|^[(（][^)）]*$|^(?:[$#>~] |>>>|\[?\w+@)|\S {3,}\S|;\s*$|_{3}|https?://(?!.*[.。!！][\"'”’)]*\s*$)|\.{3}|…|\||\[\s*\]|[{}<>]|ISBN|doi\b"
 )
-"""In what is no sentence: a line of a file, or where a page was taken from."""
+"""In what is no sentence: a line of a file or of what a program prints, a link, a gap, where a page was taken from."""
 BIDDING = any_of(__name__, "bidding")
 """What asks something of its reader, promises what a lesson will bring, or says what a picture shows."""
-_OPENERS = {"(": ")", "（": "）", "《": "》", "“": "”", "「": "」", "[": "]"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,7 +124,7 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterator[CandidateSentence]:
             shortest = SHORTEST_ENTRY if is_entry and text[:1].isalpha() else SHORTEST
             is_printed = detect(text) != detect(item.text) and not is_ended(text)
             is_title = not is_entry and is_titled(text)
-            if is_citable(text, shortest) and not (is_printed or is_title or any(map(BIDDING.search, under))):
+            if is_citable(text, shortest) and not (is_printed or is_title):
                 yield CandidateSentence(text, under, item, place, leans(text), is_entry)
 
 
@@ -152,11 +146,11 @@ def labelled(text: str, heading: str = "") -> Iterator[tuple[str, tuple[str, ...
     for line in outline(text.splitlines()):
         said = [one.text for one in split(line.text)]
         is_nested = bool(line.above) or (line.is_indented and bool(heading))
-        if is_nested or not said or len(line.text) > ENTRY:
+        if is_nested or not said:
             opening = ""
-        under = tuple(one for one in (*line.above, opening) if 0 < len(one) <= ENTRY)
+        under = tuple(filter(None, (*line.above, opening)))
         is_entry = is_nested or bool(opening)
-        is_headed = line.opens and not (is_ended(line.text) or _SAYING.search(line.text))
+        is_headed = line.opens and not is_ended(line.text)
         if said and (is_headed or line.text.rstrip().endswith((":", "："))):
             *said, last = said  # it only opens what stands below it
             opening = "" if is_nested else last
@@ -166,13 +160,9 @@ def labelled(text: str, heading: str = "") -> Iterator[tuple[str, tuple[str, ...
 def is_citable(sentence: str, shortest: int = SHORTEST) -> bool:
     """Whether something stands in it that can be read: a sentence, or an entry such as "Release date: 2023-05-11"."""
     letters = sum(character.isalpha() for character in sentence)
-    return (
-        shortest <= len(sentence) <= LONGEST
-        and letters >= 0.4 * len(sentence.replace(" ", "")) - 8
-        and not sentence.rstrip().endswith((":", "：", "?", "？", ",", "，", "、"))
-        and not (sentence[0] in "(（" and not re.search("[)）]", sentence))
-        and not (_UNREAD.search(sentence) or BIDDING.search(sentence))
-    )
+    is_readable = shortest <= len(sentence) <= LONGEST and letters >= LETTERS * len(sentence)
+    is_unended = sentence.rstrip().endswith((":", "：", "?", "？", ",", "，", "、"))
+    return is_readable and not (is_unended or _UNREAD.search(sentence) or BIDDING.search(sentence))
 
 
 def is_titled(line: str) -> bool:
@@ -183,14 +173,11 @@ def is_titled(line: str) -> bool:
 
 
 def is_fit(sentence: str) -> bool:
-    """Whether a sentence is whole, of a readable length and prose."""
-    is_open = any(sentence.count(opener) != sentence.count(closer) for opener, closer in _OPENERS.items())
-    if is_open or sentence.count('"') % 2 or _UNFIT.search(sentence):
-        return False
-    if detect(sentence) == "zh":
-        return len(sentence) in CHINESE_CHARACTERS and _ENDING.search(sentence) is not None
-    is_prose = not sentence[0].islower() and sentence.count(";") < 3
-    return len(sentence.split()) in ENGLISH_WORDS and is_prose and _ENDING.search(sentence) is not None
+    """Whether a sentence is whole and of a readable length."""
+    is_chinese = detect(sentence) == "zh"
+    is_long = len(sentence) in CHINESE_CHARACTERS if is_chinese else len(sentence.split()) in ENGLISH_WORDS
+    is_whole = _ENDING.search(sentence) is not None and not sentence[0].islower()
+    return is_long and is_whole and not _UNREAD.search(sentence)
 
 
 def leans(sentence: str) -> bool:

@@ -20,8 +20,6 @@ _AMOUNTS = [tuple(re.compile(one, re.IGNORECASE) for one in row.split("\t")) for
 _HOW_MANY = re.compile(r"\bhow many(?= )|(?:多少|几)(?=\w)", re.IGNORECASE)
 _COUNTED = re.compile(r"\bhow many\b|几|多少[个名人位次种家座所条只本篇首台辆]", re.IGNORECASE)
 """What asks how many there are of something, which no amount of any kind tells; 多少花生 asks how much as well."""
-_LABEL = re.compile(r"(?:[注图表第]|\b(?:notes?|fig(?:ures?|\.)|tables?|chapters?|steps?))\s?$", re.IGNORECASE)
-"""Behind what a number only names one of several."""
 
 
 def kind_of(text: str) -> Kind | None:
@@ -40,8 +38,6 @@ def besides(text: str, named: Iterable[str]) -> str:
 
 def is_amount(asked: str, sentence: str, number: Fact) -> bool:
     """Whether a number is an amount of the kind that is asked for, as far as words and units tell: no length is what something costs."""
-    if _LABEL.search(sentence[: number.start]):
-        return False
     counted = _HOW_MANY.sub("0", asked)
     told = f"{sentence[number.start - 1 : number.start]}0{sentence[number.end :]}"[:16]
     wanted = {unit for asking, unit in _AMOUNTS if asking.search(asked) or unit.search(counted)}

@@ -1,24 +1,90 @@
-"""A question taken apart: what it asks, part by part and in its own order."""
+"""A question taken apart in its own order: what each part names, what kind of answer it wants, which sentences hold that."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 
-from library.answering.kinds import SHORT, kind_of
-from library.answering.parts import QuestionPart, names_asked
+from library.answering.kinds import SHORT, Kind, besides, is_amount, kind_of
 from library.schemas import Language
-from library.text.language import detect
+from library.text.dates import find_dates
+from library.text.facts import facts, names
+from library.text.language import OTHER, detect
+from library.text.terms import normalise
+from library.text.verbs import spoken_terms
+from library.text.word_lists import any_of, entries
+from library.translation import translated, words_abroad
 from library.wishes import bidden, told_of, whose_history
 
-REFERRING = re.compile(
-    r"\b(?:it|its|they|them|their|he|she|him|her|his|there|that|this|these|those|then|each|both|either)\b|^\W*(?:by |with )?\w+\W*$",
-    re.IGNORECASE,
-)
-"""Words that stand for what was named before; a word alone asks of that as well."""
 _PARTS = re.compile(
     r"[?？;；\n]+|[,，、]?\s*\b(?:and|or)\s+(?=(?:by |in |from |to )?(?:wh|how\b))|,\s*(?=(?:wh(?:o|en|y|ere|at|ich)|how)\b)|[，,。]",
     re.IGNORECASE,
 )
 _CAME_ABOUT = re.compile(r"^how (?:did|was|were)\b|怎么|怎样|如何", re.IGNORECASE)
+_NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
+_NATIONAL = frozenset(entries(__name__, "national"))
+_MONTH, _MOST, _SEVERAL = (any_of(__name__, name) for name in ("months", "superlatives", "several"))
+
+
+@dataclass(frozen=True)
+class QuestionPart:
+    """One thing that is asked."""
+
+    text: str
+    kind: Kind
+    names: tuple[str, ...] = ()
+    """What it asks about by name, versions and numbers included."""
+    opening: str = ""
+    """The part before it that names what it is about, where it does not do so itself."""
+    original: str = ""
+    """What was asked, where this is its words in the other language."""
+
+    @property
+    def sought(self) -> str:
+        """What to look for: it behind the names it is about, or behind all that was asked before where it says no more."""
+        asks = self.names and spoken_terms(besides(self.text, ()))
+        before = " ".join(self.names) if self.opening and asks else self.opening
+        return f"{before} {self.text}".strip()
+
+    @property
+    def asked(self) -> str:
+        """It as it was typed."""
+        return self.original or self.text
+
+    def abroad(self, spoken: Collection[str] = ()) -> "QuestionPart":
+        """It in the words of the other language, which say what it asks about and not that it asks.
+
+        Of several senses those that are among the terms spoken of; of a name all, since the Song is 宋代 here and 宋朝 there.
+        """
+        into = OTHER[detect(self.sought)]
+        text, opening = (translated(one, into, spoken, whole=True) for one in (self.text, self.opening))
+        numbered = [name for name in self.names if any(map(str.isdigit, name))]
+        words = [word for name in self.names if name not in numbered for word in words_abroad(name, into)]
+        names = dict.fromkeys([*numbered, *(sense for word, senses in words for sense in senses or (word,))])
+        return QuestionPart(text, self.kind, tuple(names), opening, original=self.text)
+
+    @cached_property
+    def focus(self) -> str:
+        """What it asks besides the names and the words that only ask."""
+        return besides(self.text, self.names)
+
+    def is_answered_in_kind(self, sentence: str) -> bool:
+        """Whether a sentence holds the kind of thing that is asked for: a date, a number, a name."""
+        if _MOST.search(self.asked) and _SEVERAL.search(sentence):
+            return False  # one of the first is not the first
+        match self.kind:
+            case "when":
+                return bool(find_dates(sentence)) or _MONTH.search(sentence) is not None
+            case "count":
+                return any(one.kind == "number" and is_amount(self.asked, sentence, one) for one in facts(sentence))
+            case "who" | "where":
+                asked = normalise(self.sought)
+                return any(
+                    one.kind == "name" and not (one.value in asked or is_of_a_nation(one.value))
+                    for one in facts(sentence)
+                )
+            case _:
+                return True
 
 
 @dataclass(frozen=True)
@@ -58,7 +124,17 @@ def ask_apart(query: str, context: str = "") -> Question:
     parts: list[QuestionPart] = []
     for piece in asking if len(asking) > 1 else [text]:
         own, before = names_asked(piece), parts[0].sought if parts else context
-        leans = detect(piece) == "zh" or REFERRING.search(piece)
-        names = own or (names_asked(before) if leans else ())
+        names = own or names_asked(before)
         parts.append(QuestionPart(piece, kind_of(piece) or "what", names, "" if own else before))
     return Question(bidden(request), detect(text), tuple(parts))
+
+
+def names_asked(text: str) -> tuple[str, ...]:
+    """The names of a question, versions and numbers included; what is of a nation is none."""
+    found = dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text)])
+    return tuple(name for name in found if not is_of_a_nation(name))
+
+
+def is_of_a_nation(name: str) -> bool:
+    """Whether it says of which nation or language something is, and names nobody: German."""
+    return name.lower() in _NATIONAL or name.lower().removesuffix("s") in _NATIONAL

@@ -1,7 +1,4 @@
-"""How much a sentence has to say about a question: words, meaning, the kind of answer it holds, its passage's rank.
-
-It knows no subject and hardly any language, so it does for Chinese what it does for English.
-"""
+"""How much a sentence has to say about a question: words, meaning, the kind of answer it holds, its passage's rank."""
 
 import math
 from collections import Counter
@@ -10,7 +7,7 @@ from typing import NamedTuple
 
 from library import meaning
 from library.answering.candidates import CandidateSentence
-from library.answering.parts import QuestionPart
+from library.answering.question import QuestionPart
 from library.meaning import reranker
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect
@@ -19,10 +16,9 @@ from library.text.verbs import marks, spoken_terms
 WORDS, MEANING, PASSAGE_MEANING = 0.6, 0.8, 0.5
 KIND, RANK = 0.35, 0.8
 READ_AGAIN, CLOSENESS, ECHO = 20, 0.5, 0.75
-"""How many of the best are read again, what a standard deviation there counts, and what a sentence loses that only says again
-what was asked, as to a reranker nothing is nearer."""
+"""How many of the best are read again, what a standard deviation there counts, and what repeating the question costs."""
 FOREIGN = 0.2
-"""What a sentence in another language loses beside those in the question's own, since its words are chosen to fit."""
+"""What a sentence in another language loses beside those in the question's own."""
 
 
 class Scored(NamedTuple):
@@ -31,14 +27,14 @@ class Scored(NamedTuple):
     focus: float
     """How much of what is asked about its names it holds, by rarity, 0 to 1."""
     meaning: float
-    """Its cosine to the question."""
+    """Its cosine to the question, as that of its passage."""
     passage_meaning: float
     holds: bool
     """Whether it holds the kind of answer that is asked for."""
     part: QuestionPart
     """What is asked, in the words of its language."""
     closeness: float | None = None
-    """How nearly it answers, as a reranker tells of the best."""
+    """What a reranker tells of the best."""
 
 
 def scores(
@@ -49,16 +45,14 @@ def scores(
 ) -> list[Scored]:
     """The sentences with their scores for a part of a question, best first, each in its own language's words.
 
-    The passages are those found for it, best first, and the sentences theirs; `among` all of theirs, where only some are
-    scored: how rare a word is and which sense of it is spoken of is told by all.
+    `passages` are those found for it, best first; `among` all their sentences, which tell how rare a word is, where only
+    some are scored.
     """
     readings = in_languages(part, (one.language for one in found), [one.in_context for one in among or found])
-    scored = [
-        one
-        for language, reading in readings.items()
-        for one in _scored([part, reading], passages, found, among)
-        if one.sentence.language == language
-    ]
+    counted = [marks(one.in_context) for one in among or found]
+    scored: list[Scored] = []
+    for language, reading in readings.items():
+        scored += _scored([part, reading], passages, [one for one in found if one.language == language], counted)
     return _read_again(part, sorted(scored, key=lambda one: (-one.score, one.sentence.order)))
 
 
@@ -75,12 +69,11 @@ def _scored(
     readings: Sequence[QuestionPart],
     passages: Sequence[EvidenceItem],
     found: Sequence[CandidateSentence],
-    among: Sequence[CandidateSentence],
+    counted: Sequence[frozenset[str]],
 ) -> Iterator[Scored]:
     """The sentences by the words of the last reading of what is asked, and by their nearness to any."""
-    asked, reading = readings[0], readings[-1]
+    reading = readings[-1]
     held = [marks(one.in_context) for one in found]
-    counted = [marks(one.in_context) for one in among] or held
     words, focus = (shares(one, held, counted) for one in (marks(reading.sought), asked_marks(reading)))
     near = _nearest(readings, [one.told for one in found]) if meaning.is_known() else focus
     passage_near = _nearest(readings, [in_full(item) for item in passages])
@@ -94,16 +87,13 @@ def _scored(
             + PASSAGE_MEANING * passage_near[rank]
             + KIND * holds
             + RANK / (3 + rank)
-            - FOREIGN * (reading is not asked)
+            - FOREIGN * bool(reading.original)
         )
         yield Scored(one, score, focus[place], near[place], passage_near[rank], holds, reading)
 
 
 def _read_again(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
-    """The best once more in the order in which they answer, as far as a reranker tells; then all others.
-
-    What is in another language is held against the question and its words in that language as well.
-    """
+    """The best once more in the order in which they answer, as far as a reranker tells; then all others."""
     again: list[Scored] = []
     for reading in dict.fromkeys(one.part for one in scored[:READ_AGAIN]):
         best = [one for one in scored[:READ_AGAIN] if one.part is reading]

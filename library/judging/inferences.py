@@ -1,8 +1,4 @@
-"""Reads all that a sentence cites as one text, for a sentence that is marked as inferred: no passage says it alone.
-
-Whether it follows is nobody's to compare. What it is concluded from can be: each of its clauses has to be spoken of, and
-its figures and names to stand there.
-"""
+"""Reads all that a sentence marked as inferred cites as one text: what it is concluded from, not whether it follows."""
 
 import re
 from collections.abc import Sequence

@@ -18,8 +18,7 @@ FINDINGS, NEAREST = 5, 3
 def summarise(task: SummaryBrief) -> DraftSummary:
     """No summary where nothing answers; the findings are what else is told, or else what is nearest to the question.
 
-    What is told of passages in another language shares no words with them, by which answers are known: there the nearest
-    sentences sum up.
+    Of passages in another language, which share no words with what is told of them, the nearest sentences sum up.
     """
     claims = _alone(task)
     alone = [one for one in claims if not one.leans]

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from library.answering.answers import PartAnswer, answers
+from library.answering.answers import PartAnswer, answers, steps
 from library.answering.candidates import CandidateSentence, is_fit, led_in, unrepeated
 from library.answering.question import Question
-from library.answering.steps import steps
 from library.schemas import EvidenceItem
 from library.text.facts import facts
 from library.text.outlines import innermost, is_head

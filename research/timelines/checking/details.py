@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 
-from library.answering.parts import is_of_a_nation
+from library.answering.question import is_of_a_nation
 from library.quoting import find_quote
 from library.schemas import EvidenceItem
 from library.text.facts import facts, names

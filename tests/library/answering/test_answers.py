@@ -1,6 +1,6 @@
 import pytest
 
-from library.answering.answers import PartAnswer, answers
+from library.answering.answers import answers
 from library.answering.question import ask_apart
 from library.meaning import reranker
 from library.schemas import EvidenceItem
@@ -258,14 +258,6 @@ def test_the_number_of_a_day_is_no_version() -> None:
     assert told("When was Python 3.9 released?", [release]) == [release.text]
 
 
-def test_what_something_is_for_is_told_by_what_it_is_and_not_by_what_it_is_not() -> None:
-    no = "A code of conduct is not a law that somebody enforces as it pleases them."
-    yes = "A code of conduct is a document that sets out what is expected of those who take part."
-    guide = passage(27, f"{no} {yes}", title="Your code of conduct")
-    (found,) = answers(ask_apart("What is a code of conduct for?"), [guide])
-    assert [one.sentence.text for one in found.sentences if one.holds] == [yes]
-
-
 def test_an_abbreviation_that_the_sources_introduce_is_read_as_what_it_stands_for() -> None:
     first = passage(28, "Elkington called this the triple bottom line (TBL) in his book of 1997.", title="Accounts")
     second = passage(29, "The TBL asks a company to report on people, on the planet and on profit.", title="Accounts")
@@ -306,7 +298,7 @@ def test_a_bare_by_whom_is_told_by_what_tells_when() -> None:
         ask_apart("When was the first X-ray taken, and by whom?"),
         [ray, flat],
     )
-    assert [[one.sentence.text[:7] for one in answer.sentences] for answer in found] == [["In 1895"], ["In 1895"]]
+    assert [answer.sentences[0].sentence.text[:7] for answer in found] == ["In 1895", "In 1895"]
 
 
 def test_who_first_used_a_word_is_told_of_that_word() -> None:
@@ -345,13 +337,6 @@ def test_the_one_entry_that_says_what_is_asked_is_told_without_its_list() -> Non
     (told,) = answers(ask_apart("地中海气候夏季有哪些特点？"), [climates])
     assert told.sentences[0].sentence.text == "地中海气候：夏季炎热干燥，冬季温和多雨"
     assert not told.is_in_turn
-
-
-def test_what_something_is_the_other_language_tells_by_the_whole_name() -> None:
-    planck = passage(31, "1900年12月14日，普朗克提出能量量子假说，解释了黑体辐射的光谱。", title="牛顿定律的局限")
-    computing = passage(32, "量子计算利用量子态进行计算。", title="量子计算")
-    told = [answers(ask_apart("What is quantum computing?"), [one])[0].is_open for one in (planck, computing)]
-    assert told == [True, False]
 
 
 def test_by_whom_is_told_by_another_sentence_where_what_tells_when_names_nobody() -> None:
@@ -422,16 +407,6 @@ def test_a_list_whose_opening_only_means_what_is_asked_has_the_best_answer() -> 
     kinds = "Which tomatoes can people eat:\n- Bush tomatoes\n- Tall tomatoes\n- Cherry tomatoes"
     tomatoes = passage(2, kinds, title="Tomatoes", heading="Tomatoes", document=2)
     assert _told("Can dogs eat tomatoes?", pets, tomatoes)[0][0] == pets.text
-
-
-def test_where_nothing_says_who_someone_was_what_names_them_comes_near() -> None:
-    bill = (
-        "Those on the prairie, tied to a platform of slavery, heard from Stephen Douglas that the vote would be held."
-    )
-    law = passage(20, f"{bill} Congress narrowly passed the law after heated debates.", title="The Act")
-    (found,) = answers(ask_apart("Who was Stephen Douglas?"), [law])
-    unanswered = PartAnswer(found.part, [], found.scored)
-    assert [one.sentence.text for one in unanswered.nearest] == [bill]
 
 
 def test_what_answers_but_is_not_near_enough_is_shown_as_nearest() -> None:

@@ -1,8 +1,7 @@
 import pytest
 
 from library.answering.kinds import Kind
-from library.answering.parts import QuestionPart
-from library.answering.question import ask_apart
+from library.answering.question import QuestionPart, ask_apart
 
 
 @pytest.mark.parametrize(
@@ -76,9 +75,23 @@ def test_a_sentence_holds_the_kind_of_answer_or_not(kind: Kind, sentence: str, h
     assert QuestionPart("", kind).is_answered_in_kind(sentence) is holds
 
 
-def test_a_name_within_another_is_not_the_one_who_is_asked_for() -> None:
+@pytest.mark.parametrize(
+    ("asked", "sentence", "holds"),
+    [
+        ("Who gave the first vaccination?", "In 1800 Benjamin Waterhouse gave one of the first vaccinations.", False),
+        ("Who gave the first vaccination?", "Edward Jenner gave the first vaccination.", True),
+        ("Who gave vaccinations?", "In 1800 Benjamin Waterhouse gave one of the first vaccinations.", True),
+        ("上海最早的公园是哪一个？", "复兴公园是上海最早的公园之一。", False),
+        ("上海最早的公园是哪一个？", "黄浦公园是上海最早的公园。", True),
+    ],
+)
+def test_one_of_the_first_is_not_the_first(asked: str, sentence: str, holds: bool) -> None:
+    assert ask_apart(asked).parts[0].is_answered_in_kind(sentence) is holds
+
+
+def test_a_name_that_is_asked_about_is_not_the_one_who_is_asked_for() -> None:
     (part,) = ask_apart("Who designed the Mark Twain House?").parts
-    assert part.is_answered_in_kind("Visitors now see the Mark Twain House Today.") is False
+    assert part.is_answered_in_kind("Visitors now see the Mark Twain House.") is False
     assert part.is_answered_in_kind("The Mark Twain House was designed by Edward Potter.") is True
 
 
@@ -87,75 +100,10 @@ def test_to_whom_something_was_done_answers_who_asks_for_that() -> None:
     assert part.is_answered_in_kind("The book was dedicated to Ada Lovelace.") is True
 
 
-@pytest.mark.parametrize(
-    ("query", "sentence", "defines"),
-    [
-        (
-            "Who was Louis Pasteur?",
-            "Louis Pasteur, a French chemist, showed that fermentation depends on microbes.",
-            True,
-        ),
-        ("Who was Louis Pasteur?", "Louis Pasteur died near Paris on 28 September 1895.", False),
-        ("沈括是谁？", "沈括是北宋兼通天文、地理和水利的官员。", True),
-        ("沈括是谁？", "1075年，沈括出使辽朝。", False),
-        ("牛顿是什么人", "艾萨克·牛顿是英国的数学家和物理学家。", True),
-        ("牛顿是什么人", "1牛顿是使1千克物体产生每二次方秒1米加速度的力。", False),
-    ],
-)
-def test_who_somebody_was_is_told_by_a_sentence_that_defines(query: str, sentence: str, defines: bool) -> None:
-    assert ask_apart(query).parts[0].is_answered_in_kind(sentence) is defines
-
-
-@pytest.mark.parametrize(
-    ("query", "text", "share"),
-    [
-        ("牛顿什么时候出生的？", "1牛顿等于10万达因。", 0),
-        ("牛顿什么时候出生的？", "牛顿生于1643年。", 1),
-        ("Why did the Soviets give up?", "The Soviet rocket failed.", 1),
-        ("Why did Mars turn red?", "It was in March.", 0),
-        ("When was the Hubble telescope launched?", "Discovery launched the Hubble Space Telescope.", 1),
-        ("When was Hōkūleʻa built?", "The society created Hokule’a in 1975.", 1),
-        ("What did Egypt call Jupiter?", "To the Romans Jupiter was the first of the gods.", 0.5),
-        ("Who founded Apple Computer?", "Apple Computers were sold in a title of one word.", 1),
-    ],
-)
-def test_a_name_is_held_as_a_name(query: str, text: str, share: float) -> None:
-    assert ask_apart(query).parts[0].held(text) == share
-
-
-@pytest.mark.parametrize(
-    "query", ["What does HTTP stand for?", "What is HTTP?", "HTTP是什么意思？", "HTTP是怎么回事？", "HTTP是什么？"]
-)
-def test_what_a_name_stands_for_is_told_by_what_it_is(query: str) -> None:
-    (part,) = ask_apart(query).parts
-    assert part.is_answered_in_kind("HTTP, or Hypertext Transfer Protocol, is a protocol.") is True
-    assert part.is_answered_in_kind("The original HTTP of 1991 supported only the GET method.") is False
-
-
 def test_the_number_of_a_line_is_no_day() -> None:
     (part,) = ask_apart("去顾村公园坐几号线地铁？").parts
     assert part.kind == "what"
     assert ask_apart("花展几号开幕？").parts[0].kind == "when"
-
-
-@pytest.mark.parametrize(
-    ("asked", "sentence", "defines"),
-    [
-        ("What is Newton's third law?", "Newton's third law states that forces come in pairs.", True),
-        ("What is Newton's third law?", "The Principia illustrates the third law with a horse.", False),
-        ("牛顿第三定律是什么？举个例子", "牛顿第三定律指出，作用力与反作用力大小相等。", True),
-        ("牛顿第三定律是什么？举个例子", "牛顿在《原理》中检验了第三定律。", False),
-        ("交子是什么？", "交子是世界上最早的纸币。", True),
-        ("什么是交子", "1023年，宋廷把交子改为官方发行。", False),
-        ("什么是惯性？", "牛顿第一定律又称惯性定律，惯性是物体保持原有运动状态的性质。", True),
-        ("What is weight?", "Mass is the amount of inertia, while weight is the force on a body.", True),
-        ("What is weight?", "Of all bodies, weight and mass are measured.", False),
-    ],
-)
-def test_what_something_is_is_told_by_a_sentence_that_begins_with_it(
-    asked: str, sentence: str, *, defines: bool
-) -> None:
-    assert ask_apart(asked).parts[0].is_answered_in_kind(sentence) is defines
 
 
 @pytest.mark.parametrize(
@@ -228,16 +176,9 @@ def test_a_language_or_nation_is_nobody() -> None:
     assert who.is_answered_in_kind("It was coined by the German thinker Max Weber.")
 
 
-def test_what_something_is_is_said_by_a_glossary() -> None:
-    said = "price ceiling: a legal maximum price"
-    assert ask_apart("What is a price ceiling?").parts[0].is_answered_in_kind(said)
-
-
-@pytest.mark.parametrize(
-    ("asked", "text"), [("When did Song China print money?", "宋朝"), ("宋朝", "the Song dynasty")]
-)
-def test_a_name_is_held_in_another_language_by_any_of_its_words(asked: str, text: str) -> None:
-    assert ask_apart(asked).parts[0].abroad().held(text) > 0
+def test_a_name_has_all_its_words_in_another_language() -> None:
+    names = ask_apart("When did Song China print money?").parts[0].abroad().names
+    assert {"宋代", "宋朝"} <= {*names}
 
 
 def test_a_version_is_the_same_in_any_language() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from library.answering.answers import steps
 from library.answering.question import ask_apart
-from library.answering.steps import steps
 from research.briefs import Revision
 from research.checking.citations import resolve
 from research.checking.revising import revised
