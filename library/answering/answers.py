@@ -46,9 +46,16 @@ class PartAnswer(NamedTuple):
 
     @property
     def nearest(self) -> list[Scored]:
-        """Where it stays open: what just answers or comes near, which may or may not be the answer."""
-        looked_at = (one for one in self.scored[:LOOKED_AT] if one.holds)
-        return [one for one in looked_at if is_answer(one) or min(one.meaning, one.passage_meaning) >= NEAR]
+        """Where it stays open: what just answers, comes near or has the name that is all it asks about; any may be the answer."""
+        named = marks(" ".join(self.part.names)) if not marks(self.part.focus) else frozenset()
+        return [
+            one
+            for one in self.scored[:LOOKED_AT]
+            if one.holds
+            if is_answer(one)
+            or min(one.meaning, one.passage_meaning) >= NEAR
+            or (named and named <= marks(one.sentence.text))
+        ]
 
     @property
     def is_open(self) -> bool:

@@ -126,5 +126,5 @@ def _said(report: ResearchReport, evidence: Sequence[EvidenceItem]) -> list[Cand
                 claim.text, (claim.under,) if claim.under else (), item, (0, 0, place), leans=False
             )
             found = standing.get((item.id, claim.text), told)
-            said.append(replace(found, order=told.order, leans=False) if found.is_entry else told)
+            said.append(replace(found, order=told.order, leans=False))
     return said

@@ -1,6 +1,6 @@
 import pytest
 
-from library.answering.answers import answers
+from library.answering.answers import PartAnswer, answers
 from library.answering.question import ask_apart
 from library.meaning import reranker
 from library.schemas import EvidenceItem
@@ -407,6 +407,15 @@ def test_a_list_whose_opening_only_means_what_is_asked_has_the_best_answer() -> 
     kinds = "Which tomatoes can people eat:\n- Bush tomatoes\n- Tall tomatoes\n- Cherry tomatoes"
     tomatoes = passage(2, kinds, title="Tomatoes", heading="Tomatoes", document=2)
     assert _told("Can dogs eat tomatoes?", pets, tomatoes)[0][0] == pets.text
+
+
+def test_where_nothing_says_who_someone_was_what_names_them_comes_near() -> None:
+    bill = (
+        "Those on the prairie, tied to a platform of slavery, heard from Stephen Douglas that the vote would be held."
+    )
+    law = passage(20, f"{bill} Congress narrowly passed the law after heated debates.", title="The Act")
+    (found,) = answers(ask_apart("Who was Stephen Douglas?"), [law])
+    assert [one.sentence.text for one in PartAnswer(found.part, [], found.scored).nearest] == [bill]
 
 
 def test_what_answers_but_is_not_near_enough_is_shown_as_nearest() -> None:

@@ -93,3 +93,19 @@ def test_a_side_of_a_comparison_that_nothing_speaks_of_is_named() -> None:
     assert told.gap is not None
     assert told.gap.asked == ["The library was asked.", "No passage found speaks of Minitel."]
     assert "Minitel" in told.summary
+
+
+def test_what_stands_in_a_source_is_weighed_as_it_stands_whatever_it_is_told_under() -> None:
+    wales = "Jimmy Wales and Larry Sanger launched the encyclopedia Wikipedia on January 15, 2001!"
+    web = WEB.model_copy(update={"text": wales, "title": "Wikipedia", "heading": "Launch"})
+    told = [
+        with_gap(
+            ResearchReport(
+                title="Wikipedia", language="en", summary=f"{wales} [1]", key_findings=[], sections=[], sources=[],
+                limitations="", claims=[Claim(id="c1", part="summary", text=wales, evidence=["e1"], under=under)],
+            ),
+            "When was Wikipedia launched?", "", [web], [], Holdings(documents=1, topics=[]),
+        )
+        for under in ("", "Fish soup, trout and other recipes of the northern lakes and rivers of Finland")
+    ]  # fmt: skip
+    assert [(one.gap, one.likely) for one in told] == [(None, 0), (None, 0)]
