@@ -8,7 +8,7 @@ from tests.conftest import SetEnv
 QUESTION = "Why did smallpox disappear?"
 TEXTS = [
     "Smallpox is caused by the variola virus.",
-    "Vaccination campaigns in every country eradicated smallpox.",
+    "Smallpox disappeared because vaccination campaigns in every country ended it.",
     "Netscape lost its market to Microsoft.",
 ]
 has_engine = pytest.mark.skipif(not reranker.runs_here(), reason="the reranker's engine is not built for this machine")
