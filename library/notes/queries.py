@@ -28,12 +28,10 @@ READ = 5000
 NEAR_BEST, WORDED = 0.7, 0.2
 """How well notes must fit beside the best one, and how much better one fits that has every word of the subject."""
 KNOWN, MEANT, HALF = 1.042, 0.5, 0.5
-"""How much of a subject notes must tell for any to be about it, how much counts that all of it is near to them in meaning,
-and the share of its words that they must have where no meaning is known."""
+"""How much of a subject notes must tell, how much their nearness to all of it counts, and what is enough without meaning."""
 UNSURE, CLOSER = 0.08, 2
-"""How near that bar a closer look at the nearest note decides, and how much it counts."""
+"""How near that bar a closer look at the nearest note decides, and how much it counts above `CLOSE`."""
 CLOSE: dict[Language, float] = {"en": 0.85, "zh": 0.864}
-"""What is usual of what is close."""
 CHOOSING = frozenset(" ".join(entries(__name__, "choosing")).split())
 
 
@@ -58,44 +56,33 @@ def readable(owner_id: int) -> list[NoteFacts]:
 
 
 def related(notes: Sequence[NoteFacts], about: str, subject: str = "") -> list[NoteFacts]:
-    """The notes about what a request is about, in its language if there are any; none of the sample where the person's own are.
-
-    What it names must be known without what is asked of it as well: 复习 of 考研数学怎么安排复习 is that of any exam.
-    """
+    """The notes about what a request is about, in its language if there are any; none of the sample where the person's own are."""
     subject = subject or asked(about).subject
     spoken = [note for note in notes if detect(note.title) == detect(about)] or notes
     own, sample = ([note for note in spoken if note.sample == is_sample] for is_sample in (False, True))
     name = name_in(subject)
+    # What it names must be known alone as well: 复习 of 考研数学怎么安排复习 is that of any exam.
     known = (_fitting(some, subject) if subject == name or _fitting(some, name) else [] for some in (own, sample))
     return next(filter(None, known), [])
 
 
 def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     """Those near the best one, on its theme or with a tag that names the subject, where they tell enough of it."""
-    texts = [all_of(note).lower() for note in notes]
-    words = [_narrowed(word, texts) for word in saying(subject)]
+    texts, words, named = [all_of(note).lower() for note in notes], saying(subject), topic_words(subject)
     if not (words and notes):
         return []
     having = np.array([[_has(word, text) for word in words] for text in texts])
     means, themes = nearness(notes, subject), _themes(notes)
-    rarity = np.log(1 + len(notes) / (1 + having.sum(axis=0)))
-    scores = _with_themes(means + WORDED * (having @ rarity) / rarity.sum(), themes)
-    near = [int(place) for place in np.flatnonzero(scores >= NEAR_BEST * scores.max())]
-    there, named = themes[scores.argmax()], topic_words(subject)
-    alike = [place for place in near if not (there and themes[place]) or there & themes[place]]
-    nearest = max(alike, key=lambda place: means[place])
-    if not _is_known(subject, _told(words, [texts[place] for place in alike]) + MEANT * means[nearest], notes[nearest]):
+    scores = _with_themes(means + WORDED * having.mean(axis=1), themes)
+    best = int(scores.argmax())
+    near = [int(place) for place in np.flatnonzero(scores >= NEAR_BEST * scores[best])]
+    alike = [place for place in near if not (themes[best] and themes[place]) or themes[best] & themes[place]]
+    told = _told(words, [texts[place] for place in alike]) + MEANT * means[best]
+    if not _is_known(subject, told, notes[best]):
         return []
-    naming = [
-        place for place in near if any(all(_has(one, tag.lower()) for one in named) for tag in tags_of(notes[place]))
-    ]
+    filed = {place: map(str.lower, tags_of(notes[place])) for place in near}
+    naming = [place for place in near if any(all(_has(one, tag) for one in named) for tag in filed[place])]
     return [notes[place] for place in sorted({*alike, *naming})]
-
-
-def _narrowed(word: str, texts: Sequence[str]) -> str:
-    """What a Chinese word that stands nowhere is in the end, where that does: 小厨房 is a 厨房."""
-    is_there = len(word) == 3 and is_han(word[0]) and not any(word in text for text in texts)
-    return word[1:] if is_there and any(word[1:] in text for text in texts) else word
 
 
 def _is_known(subject: str, told: float, nearest: NoteFacts) -> bool:
@@ -107,10 +94,7 @@ def _is_known(subject: str, told: float, nearest: NoteFacts) -> bool:
 
 
 def _told(words: Sequence[str], texts: Sequence[str]) -> float:
-    """How much of some words texts tell: all of one that stands there, of another as much as their nearest word is like it.
-
-    To choose something is not told by how it is used.
-    """
+    """How much of some words texts tell: all of one that stands there, of another as much as their nearest word is like it."""
     lacking = [word for word in words if not any(_has(word, text) for text in texts)]
     spoken = topic_words("\n".join(texts)) if lacking else []
     like = [max(meaning.likeness(word, spoken), default=0.0) for word in lacking if word not in CHOOSING]
@@ -137,9 +121,8 @@ def _with_themes(own: Vectors, themes: Sequence[set[str]]) -> Vectors:
 
 def _has(word: str, text: str) -> bool:
     """Whether it stands there; of an English word the beginning, as hen does not stand in when."""
-    if is_han(word[0]):
-        return word in text
-    return re.search(rf"\b(?:{re.escape(word)}|{re.escape(stem(word))})", text) is not None
+    beginning = rf"\b(?:{re.escape(word)}|{re.escape(stem(word))})"
+    return word in text if is_han(word[0]) else re.search(beginning, text) is not None
 
 
 def all_of(note: NoteFacts) -> str:

@@ -1,12 +1,13 @@
 """Insights, profiles, hit points and facts: statements of what notes and documents say and of what is counted."""
 
+from collections.abc import Sequence
 from itertools import chain, zip_longest
 
 from django.utils.translation import gettext
 
 from library import meaning
 from library.notes.posting import capital
-from library.notes.schemas import Audience
+from library.notes.schemas import Audience, NoteQuote
 from library.notes.statistics import LEAST
 from library.text.language import listed, works
 from library.text.word_lists import any_of
@@ -37,7 +38,6 @@ def facts(material: Material) -> ProposedItems:
 
 
 def searches(material: Material) -> Searches:
-    """The subject itself, and each item within it."""
     topic = material.brief.subject or material.brief.full_input[:80]
     about = {f"{topic} {item.words}"[:200]: item.id for item in material.brief.focus[:SEARCHES]} | {topic: ""}
     return Searches(searches=[SearchIdea(query=query, about=key) for query, key in about.items()])
@@ -52,17 +52,13 @@ def profiles(material: Material) -> ProposedItems:
 
 
 def _profile(material: Material, one: Audience) -> ProposedItem | None:
-    """Nothing where no note in the language of the brief says something of them."""
     language = material.brief.language
     pains, tips = (telling(quotes, language)[:ADVICE] for quotes in (one.pains, one.tips))
     head = gettext("%(name)s: the readers of %(count)s of the %(known)s.")
     about = known(material.digest, material.brief.subject)
     told = [head % {"name": capital(audience_word(one.name, language)), "count": one.notes, "known": about}]
-    for text, quotes in (
-        (gettext("What bothers them: %(it)s"), pains),
-        (gettext("What they are advised: %(it)s"), tips),
-    ):
-        told += [text % {"it": listed(map(bare, quotes), language)}] if quotes else []
+    lines = {gettext("What bothers them: %(it)s"): pains, gettext("What they are advised: %(it)s"): tips}
+    told += [text % {"it": listed(map(bare, quotes), language)} for text, quotes in lines.items() if quotes]
     sources = dict.fromkeys(quote.note for quote in (*pains, *tips))
     return ProposedItem(content="\n".join(told), sources=[*sources]) if sources else None
 
@@ -128,15 +124,13 @@ def said(material: Material) -> list[list[ProposedItem]]:
     """What notes complain of, what they advise, and what documents say, as it stands there."""
     digest, language = material.digest, material.brief.language
     about = known(digest, material.brief.subject)
-    texts = {
-        gettext("Complaint in %(notes)s of the %(known)s: “%(quote)s”"): telling(digest.pains, language),
-        gettext("Advice in %(notes)s of the %(known)s: “%(quote)s”"): telling(digest.tips, language),
-        gettext("“%(title)s” says: “%(quote)s”"): documented(material),
-    }
+
+    def quoting(text: str, quotes: Sequence[NoteQuote]) -> list[ProposedItem]:
+        told = [(one, {**one.model_dump(), "known": about, "quote": bare(one)}) for one in quotes]
+        return [ProposedItem(content=text % values, sources=[one.note]) for one, values in told]
+
     return [
-        [
-            ProposedItem(content=text % {**one.model_dump(), "known": about, "quote": bare(one)}, sources=[one.note])
-            for one in quotes
-        ]
-        for text, quotes in texts.items()
+        quoting(gettext("Complaint in %(notes)s of the %(known)s: “%(quote)s”"), telling(digest.pains, language)),
+        quoting(gettext("Advice in %(notes)s of the %(known)s: “%(quote)s”"), telling(digest.tips, language)),
+        quoting(gettext("“%(title)s” says: “%(quote)s”"), documented(material)),
     ]
