@@ -9,8 +9,7 @@ from pydantic import BaseModel
 from pydantic_ai import Agent
 
 from library import fulltext, providers
-from library.notes.comparing import Side, survey_sides
-from library.notes.queries import survey
+from library.notes.queries import Side, survey, survey_sides
 from library.notes.schemas import NoteDigest
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery
 from novachat.actions import BY_ACTION, KINDS

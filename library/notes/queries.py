@@ -1,4 +1,4 @@
-"""Notes found by what they are about, by what they mean and the words they have, and counted."""
+"""Notes on a subject, or on two sides of a comparison: found by what they mean and the words they have, and counted."""
 
 import re
 from collections import Counter, defaultdict
@@ -13,8 +13,8 @@ from library.meaning import encoders
 from library.meaning.encoders import Vectors
 from library.meaning.reranker import closeness
 from library.notes.meanings import nearness
-from library.notes.requests import asked, name_in, saying, topic_words
-from library.notes.schemas import NoteDigest, NoteFacts, NoteRecord
+from library.notes.requests import READERS, asked, name_in, saying, topic_words
+from library.notes.schemas import NoteDigest, NoteFacts, NoteModel, NoteRecord
 from library.notes.statistics import digest, tags_of
 from library.notes.store import visible
 from library.schemas import Language
@@ -34,11 +34,50 @@ UNSURE, CLOSER = 0.08, 2
 CLOSE: dict[Language, float] = {"en": 0.85, "zh": 0.864}
 CHOOSING = frozenset(" ".join(entries(__name__, "choosing")).split())
 
+_CLAUSE = re.compile(r"[，。；！？,.;:!?\n]")
+_COMPARES = re.compile(
+    r"对比|比较|区别|差[别异]|不同|不一样|哪个更|\b(?:compar\w+|differences?|versus|vs)\b", re.IGNORECASE
+)
+_BETWEEN = re.compile(r"和|与|跟|、|对比(?!.*[和与跟、])|\b(?:and|with|versus|vs)\b", re.IGNORECASE)
+
+
+class Side(NoteModel):
+    name: str
+    subject: str = ""
+    """What its notes are about; empty where they are only for the readers it names."""
+    digest: NoteDigest = NoteDigest()
+
 
 def survey(owner_id: int, about: str, subject: str = "") -> NoteDigest:
     """Count the notes about a subject, or about that of a request."""
     everything = readable(owner_id)
     return digest(related(everything, about, subject), everything)
+
+
+def sides(text: str) -> list[Side]:
+    """The two sides of the first comparison that a request asks for; what stands behind the second is said of both."""
+    for clause in filter(_COMPARES.search, _CLAUSE.split(text)):
+        parts = [part.partition("的") for part in _BETWEEN.split(clause, maxsplit=1)]
+        names, about = [asked(named).subject.lower() for named, _, _ in parts], asked(parts[-1][-1]).subject
+        if len({*filter(None, names)}) > 1:
+            return [Side(name=name, subject=about if name in READERS else f"{name}{about}") for name in names]
+    return []
+
+
+def survey_sides(owner_id: int, asked_for: Sequence[Side]) -> tuple[NoteDigest, list[Side]]:
+    """What the notes of all sides show together, and those of each alone: what is of both tells them apart by nothing."""
+    everything = readable(owner_id)
+    found = [_of_side(everything, side) for side in asked_for]
+    times = Counter(note.id for one in found for note in one)
+    own = [[note for note in of if times[note.id] == 1] for of in found]
+    together = [note for note in everything if note.id in times]
+    told = [side.model_copy(update={"digest": digest(of, everything)}) for side, of in zip(asked_for, own, strict=True)]
+    return digest(together, everything), told
+
+
+def _of_side(notes: Sequence[NoteFacts], side: Side) -> list[NoteFacts]:
+    about = related(notes, side.subject) if side.subject else list(notes)
+    return [note for note in about if side.name in all_of(note).lower()] if side.name in READERS else about
 
 
 def readable(owner_id: int) -> list[NoteFacts]:
