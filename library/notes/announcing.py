@@ -1,5 +1,7 @@
 """What a request tells of its own shop, day, place and price, as a post: nothing else is needed to announce something."""
 
+import re
+
 from django.utils.translation import gettext, gettext_noop
 
 from library.notes.posting import capital, fit_title
@@ -20,6 +22,7 @@ CLOSINGS = (
 )
 MOST = len(CLOSINGS)
 """Announcements that one request can be worded as, unlike enough to be told apart from repeats."""
+_OFFERED = re.compile(r"(?:体验|入门|兴趣)?(?:课程?|班|活动|工作坊)|\s(?:class(?:es)?|workshops?|courses?|lessons?)\b")
 
 
 class Announcement(NoteModel):
@@ -32,21 +35,32 @@ class Announcement(NoteModel):
 
 def announcement(read: ReadRequest, language: Language, place: int) -> Announcement:
     """The announcement with one of its openings and closings, and another of its facts in the title."""
-    names, offer = read.of("name"), read.subject
-    name = capital("".join([*names[:1], offer]) if language in UNSPACED else next(iter([*names, offer])))
+    names, offer = read.of("name"), _offer(read)
+    name = "".join([*names[:1], offer]) if language in UNSPACED else next(iter([*names, offer]))
+    name = capital(name)
     facts = [fact for fact in read.facts if fact not in names]
     stated = " ".join(read.statements)
-    told = [] if offer.lower() in f"{name} {stated}".lower() else [offer]
+    told = [] if read.subject.lower() in f"{name} {stated}".lower() else [read.subject]
     told += [*read.statements, *(fact for fact in facts if fact not in stated)]
+    readers = [gettext("👥 For: %(facts)s") % {"facts": read.audience}] if read.audience else []
     titles = [gettext("%(name)s: %(told)s") % {"name": name, "told": fact} for fact in facts] or [name]
-    lines = [gettext(OPENINGS[place % MOST]) % {"name": name}, *(f"📌 {capital(one)}" for one in told)]
-    if read.audience:
-        lines.append(gettext("👥 For: %(facts)s") % {"facts": read.audience})
+    lines = [
+        gettext(OPENINGS[place % MOST]) % {"name": name},
+        *(f"📌 {capital(one)}" for one in told),
+        *readers,
+    ]
     return Announcement(
         title=fit_title(titles[place % len(titles)]),
         body="\n\n".join(["\n".join(lines), gettext(CLOSINGS[place % MOST])]),
         tags=[offer, *names],
     )
+
+
+def _offer(read: ReadRequest) -> str:
+    """The subject with the words behind it that say as what it is offered: 木工体验课."""
+    told = next((one for one in read.statements if read.subject in one), "")
+    offered = _OFFERED.match(told.partition(read.subject)[2])
+    return read.subject + (offered[0] if offered else "")
 
 
 def offers_subject(read: ReadRequest) -> bool:

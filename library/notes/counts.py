@@ -7,6 +7,7 @@ from library.text.language import HAN
 from library.text.word_lists import entries
 
 NUMBERS = {word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "counts"))}
+"""Numbers of posts in words."""
 ASKED: Final = "\ue000"
 """Where the number of posts stood."""
 POSTS: Final = r"(?:(?<!taking )(?<!take )notes?(?! taking)|posts?|drafts?|articles?|pieces?)\b"
@@ -39,6 +40,7 @@ def counted_of(text: str, kind: str) -> int | None:
 
 
 def _value(word: str) -> int | None:
+    """A number in words or figures; none where it is some."""
     return int(word) if word.isdecimal() else NUMBERS.get(word.lower())
 
 

@@ -87,6 +87,7 @@ def _tags(value: JsonValue) -> list[str]:
 
 
 def _count(value: JsonValue) -> object:
+    """A count as a number; `1.2万` and `3k` are understood."""
     match = _COUNT.fullmatch(str(value).strip().replace(",", ""))
     return round(float(match[1]) * _SCALE.get((match[2] or "").lower(), 1)) if match else value
 
@@ -96,3 +97,4 @@ def _day(value: JsonValue) -> object:
 
 
 _READ = {"tags": _tags, "likes": _count, "collects": _count, "comments": _count, "published_at": _day}
+"""How fields are read that people write in several ways."""

@@ -30,12 +30,14 @@ BROKEN: dict[Language, dict[str, str]] = {
         "tags": f"有{{tags}}个标签，其中{{kinds}}个不同；一篇最多{POST_TAGS}个，且不重复。",
     },
 }
+"""What a model is told of a limit, in the language it writes in."""
 LEAST_TITLE = 6
 """Characters, as the platform counts them, of a clause that is a title by itself."""
 _CLAUSE_END = re.compile(
     r"[，,：:；;。！!？?|｜]|\s[-–—]\s|——|\s(?=(?:without|with|for|that|which|while|when|after|before|in|on|at|from|by)\s)",
     re.IGNORECASE,
 )
+"""Also where something is added to what stands alone, which English marks by a word."""
 _LABELLED = re.compile(
     r"^\W*(?:标题|题目|title)\W*[:：].*\n|^\W*(?:正文|内容|问题|body|content|question)\W*[:：][ \t]*\n?",
     re.IGNORECASE | re.MULTILINE,
@@ -43,6 +45,8 @@ _LABELLED = re.compile(
 _TAGGED = re.compile(r"\n\W*(?:(?:话题)?标签|话题|(?:hash)?tags)\W*[:：].*\Z", re.IGNORECASE)
 ENTRY = re.compile(r"^[ \t]*(?P<number>\d{1,2})(?P<mark>[.、．)）](?!\d)[ \t]*)(?P<text>.*)$", re.MULTILINE)
 _MARKUP = re.compile(r"\*\*|__|^#{1,6} +", re.MULTILINE)
+
+
 WordRule = Literal["placeholder", "off_platform", "absolute"]
 _FORBIDDEN: dict[WordRule, re.Pattern[str]] = {rule: any_of(__name__, rule) for rule in get_args(WordRule)}
 """What was left to be filled in, ways off the platform, and claims that advertising law forbids."""
@@ -57,7 +61,7 @@ class Forbidden(NamedTuple):
 
 def title_length(title: str) -> int:
     """The title's length as the platform counts it: half a unit for ASCII, one for every other UTF-16 unit."""
-    units = sum(1 if character.isascii() else len(character.encode("utf-16-le")) for character in title)
+    units = sum(1 if character.isascii() else 2 * (len(character.encode("utf-16-le")) // 2) for character in title)
     return (units + 1) // 2
 
 
@@ -111,6 +115,7 @@ def names_told(texts: Sequence[str]) -> list[str]:
 
 
 def clean_tags(tags: list[str]) -> list[str]:
+    """Different tags, at most as many as a post may have."""
     return list(dict.fromkeys(filter(None, map(tag_word, tags))))[:POST_TAGS]
 
 
@@ -136,5 +141,6 @@ def numbered_anew(body: str) -> str:
 
 
 def forbidden(text: str) -> Iterator[Forbidden]:
+    """Words that may not stand in a post, each of them once."""
     for rule, pattern in _FORBIDDEN.items():
         yield from (Forbidden(rule, word) for word in dict.fromkeys(found[0] for found in pattern.finditer(text)))

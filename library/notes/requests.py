@@ -21,9 +21,11 @@ PLATFORM = any_of(__name__, "platforms")
 JARGON = frozenset(" ".join(entries(__name__, "jargon")).split())
 """Words every brief has, whatever it is about."""
 PARTS = frozenset(" ".join(entries(__name__, "parts")).split())
+"""Words of these that belong to what they stand behind."""
 HOW: Final = frozenset({"怎么", "如何", "怎样", "什么"})
 _HOW = re.compile("|".join(sorted(HOW - {"什么"})))
 LIKENESS = 0.55
+"""How near words must be to those for groups of readers to name people."""
 PERSON: Final = "人者生党族们友迷员"
 """What a Chinese name for people ends with: 只有十分钟的人, 爱好者, 初中生."""
 _PART = r"[^，。,；;！!？?\s]"
@@ -42,6 +44,7 @@ _PATTERNS = (
 )
 _PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))})$", re.IGNORECASE)
 _MORE = re.compile(r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|\w+ing)\b", re.IGNORECASE)
+"""What begins to say which people are meant."""
 FACT: Final = "\ue001"
 """Where a fact stood."""
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
@@ -78,10 +81,12 @@ BANNED = re.compile(
     r"(?:不要|别|不能|避免)(?:用|出现|写|说)?\s*[“「\"]([^”」\"]{1,20})[”」\"]|\bavoid [“\"]([^”\"]{1,30})[”\"]",
     re.IGNORECASE,
 )
+"""Expressions that the posts may not have; they name nothing."""
 _LIMIT = re.compile(
     r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|\d+(?:元|块|字)?(?:以内|以下|左右)|\b(?:less than|under|at most|up to)\s+\S+(?:\s+words)?"
     rf"|\bin (?:{NUMBER}) (?:[\w-]+ )?(?:points|sentences|paragraphs|lines|words)\b"
 )
+"""What a post may cost, and how long it may be: no fact."""
 _ASKS = re.compile(
     r"写|推广|策划|分析|研究|\b(?:write|draft|give me|plan|posts?|announc\w+|introduce|promote|analy[sz]e|research)\b",
     re.IGNORECASE,
@@ -90,7 +95,11 @@ _ABOUT = re.compile(
     rf"(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]+|(?<!-)\babout\b|{ASKED}\s*on\b)((?:(?![出写做来]?\s*{ASKED})[^，。；！？,.;!?\n{FACT}])+)",
     re.IGNORECASE,
 )
-_LEADING = re.compile(r"^\s*(?:(?:in|on|with|the|an?|my|our)\s+|为(?![了何什人]))+", re.IGNORECASE)
+"""What follows is the subject, if it says anything."""
+_LEADING = re.compile(
+    r"^\s*(?:(?:in|on|with|the|an?|my|our|.*people who buy)\s+|怎么|如何|为(?![了何什人])|我(?![国校市省])们?家?)+",
+    re.IGNORECASE,
+)
 _KNOWN = re.compile(r"(?:(?:in|on|with)\s+)?(?:the|my|our)\b", re.IGNORECASE)
 OF_ONESELF = re.compile(r"\s*(?:我|本店|新开|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
@@ -100,7 +109,9 @@ _POSTS_OF = re.compile(
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-z][A-Za-z'-]+")
-_NAMING: Final = "nvazgj"
+_AMOUNT = re.compile(r"\d+(?:个|分钟|小时|[天周月年])?")
+_NOUNS = ("n", "j", "i", "l", "a")
+_NAMING = ("n", "v", "a", "z", "g", "j")
 """Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 
 
@@ -127,6 +138,7 @@ class ReadRequest(NoteModel):
 
 @lru_cache(maxsize=1000)
 def asked(text: str) -> ReadRequest:
+    """Read a request."""
     elsewhere = PLATFORM.search(text)
     numbered, posts = marked(_TONE.sub(r", \g<0>,", _LIMIT.sub(",", PLATFORM.sub("", BANNED.sub("", text)))))
     rest, audience = addressed(numbered)
@@ -165,6 +177,7 @@ def addressed(text: str) -> tuple[str, str]:
 
 
 def names_people(words: str) -> bool:
+    """Whether words name a group of people."""
     head = _MORE.split(words)[0].rpartition("的")[2]
     if head[-1:] in PERSON or head.lower().endswith(tuple(AUDIENCES)) or _PEOPLE.search(head):
         return True
@@ -172,6 +185,7 @@ def names_people(words: str) -> bool:
 
 
 def _subjects(text: str) -> list[str]:
+    """What is told to be the subject, what the clauses that ask for posts are about, and what the others are."""
     told = [_whole(part) for part in _ABOUT.findall(text)]
     # Who tells of themselves tells where it is, and then what they offer.
     clauses = [one for one in _CLAUSE.split(text) if ASKED in one or not _VOICE.search(one)]
@@ -181,9 +195,9 @@ def _subjects(text: str) -> list[str]:
 
 
 def names_something(span: str) -> bool:
-    """And not only said to be done, or when: 太多, 就行, 立春当天."""
+    """Whether something is named, and not only said to be done, or when: 太多, 就行, 立春当天."""
     kinds = [kind for _, kind in rjieba.tag(span)]
-    return not is_han(span[0]) or (kinds[-1] != "t" and any(kind[0] in "njila" for kind in kinds))
+    return not is_han(span[0]) or (kinds[-1] != "t" and any(kind[0] in _NOUNS for kind in kinds))
 
 
 def _whole(part: str) -> str:
@@ -191,8 +205,7 @@ def _whole(part: str) -> str:
     bare = _LEADING.sub("", part.strip(' “”"'))
     # The film camera notes are those that are to be read, tidy notes are not.
     bare = _POSTS_OF.sub("", bare) if _KNOWN.match(part.strip()) else bare
-    span = _span(bare)
-    return bare if span and detect(part) not in UNSPACED else span
+    return bare if _span(bare) and detect(part) not in UNSPACED else _span(bare)
 
 
 def _span(part: str) -> str:
@@ -201,13 +214,11 @@ def _span(part: str) -> str:
     bare = _POSTS_OF.sub("", part)
     part = bare if topic_words(bare) else part
     named, lowered = topic_words(part), part.lower()
-    if not named:
+    places = [(place, lowered.rfind(word) + len(word)) for word in named if (place := lowered.find(word)) >= 0]
+    if not places:
         return ""
-    start = min(lowered.find(word) for word in named)
-    end = max(lowered.rfind(word) + len(word) for word in named)
-    # 低 belongs to 低碳水, and 不 to 不打孔.
-    before = takewhile(lambda one: _is_alone(*one) or one[0] in "不无", reversed(rjieba.tag(part[:start])))
-    start -= sum(len(word) for word, _ in before)
+    start, end = min(places)[0], max(end for _, end in places)
+    start -= sum(len(word) for word, _ in takewhile(lambda one: _is_said_of(*one), reversed(rjieba.tag(part[:start]))))
     behind = _BEHIND.match(part, end)
     return part[start : behind.end() if behind else end + _added(part[end:])]
 
@@ -233,13 +244,15 @@ def topic_words(text: str) -> list[str]:
 
 
 def saying(text: str) -> list[str]:
+    """All words that say something."""
     found: dict[str, None] = {}
-    for piece in _PIECE.findall(text.lower()):
+    for piece in _PIECE.findall(_AMOUNT.sub(" ", text.lower())):
         found |= dict.fromkeys(_chinese_words(piece) if is_han(piece[0]) else [piece.removesuffix("'s")])
     return [word for word in found if word not in SILENT and not CHINESE_FUNCTION.issuperset(word)]
 
 
 def _chinese_words(text: str) -> list[str]:
+    """The words of a text; characters on their own that name things or deeds belong together: 猫砂, 穿搭."""
     found: list[str] = []
     for is_alone, run in groupby(rjieba.tag(text), lambda one: _is_alone(*one)):
         words = [word for word, _ in run]
@@ -249,6 +262,11 @@ def _chinese_words(text: str) -> list[str]:
 
 def _is_alone(word: str, kind: str) -> bool:
     return len(word) == 1 and kind[0] in _NAMING and not _is_empty(word)
+
+
+def _is_said_of(word: str, kind: str) -> bool:
+    """Whether a word belongs to the one behind it, though it says nothing alone: 低碳水, 不打孔, 摘草莓, 时间管理, 15分钟晚餐."""
+    return _is_alone(word, kind) or word in "不无" or word.isdecimal() or (kind[0] == "n" and word not in JARGON)
 
 
 def _is_empty(word: str) -> bool:

@@ -93,6 +93,7 @@ class Audience(NoteModel):
 
     name: str
     notes: int
+    tags: list[str]
     pains: list[NoteQuote]
     tips: list[NoteQuote]
 

@@ -72,6 +72,7 @@ def _said(notes: Sequence[NoteFacts], tags: Mapping[str, list[str]]) -> list[lis
 
 
 def _told_once(quotes: Sequence[NoteQuote]) -> list[NoteQuote]:
+    """The first of those that say nearly the same, with how many notes say it."""
     rows = meaning.vectors([one.text for one in quotes])
     near = rows @ rows.T >= SAME if rows.size else np.eye(len(quotes), dtype=bool)
     first = [int(row.argmax()) for row in near]
@@ -115,16 +116,19 @@ def tags_of(note: NoteFacts) -> list[str]:
 
 
 def _audiences(notes: Sequence[NoteFacts], pains: Sequence[NoteQuote], tips: Sequence[NoteQuote]) -> list[Audience]:
+    """The groups of readers that notes name; those most notes are for first."""
     texts = {note.id: " ".join([note.title, note.text, *note.tags]).lower() for note in notes}
     found = []
     for name in AUDIENCES:
-        if own := {key for key, text in texts.items() if name in text}:
+        if own := {note.id: note for note in notes if name in texts[note.id]}:
             told, advised = ([one for one in quotes if one.note in own] for quotes in (pains, tips))
-            found.append(Audience(name=name, notes=len(own), pains=told[:3], tips=advised[:6]))
+            tags = _most_common(tag for note in own.values() for tag in tags_of(note))[:4]
+            found.append(Audience(name=name, notes=len(own), tags=tags, pains=told[:3], tips=advised[:6]))
     return sorted(found, key=lambda one: (-one.notes, one.name))
 
 
 def _figures(notes: Sequence[NoteFacts]) -> list[NoteFigure]:
+    """One for each tag that enough notes have, beside enough others; the best first."""
     figures = []
     for name in _most_common(tag for note in notes for tag in {*note.tags}):
         group, others = ([note for note in notes if (name in note.tags) == has] for has in (True, False))

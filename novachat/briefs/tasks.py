@@ -7,8 +7,8 @@ from pydantic import JsonValue
 
 from library.briefing import fenced, outline
 from library.notes.briefing import lines
+from library.notes.comparing import Side, sides
 from library.notes.posting import title_length
-from library.notes.queries import Side, sides
 from library.notes.requests import ReadRequest, asked
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language

@@ -1,4 +1,7 @@
-"""What notes and documents tell of a subject, and how it is shared out; no sentence of a note stands whole."""
+"""What notes and documents tell of a subject, and how drafts and hit points share it out.
+
+A sentence of a note is cut at a comma or where it turns, so that none of them stands whole; those of documents do.
+"""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -28,6 +31,8 @@ _CLAUSE = re.compile(r"\s*[，,；;：:](?!\d)\s*+(?![^(（]*[)）])(?!(?:[\w'-]
 _TURN = re.compile(r"(?<=.{12})\s+(?=(?:but|because|when|while)\b|and(?!\s(?:the|an?)\b)(?:\s[\w'’-]+){3})")
 """Where an English sentence without a comma goes on with another clause, and not with another thing."""
 TURNS = frozenset(entries(__name__, "turns"))
+_BEFORE, _BEHIND = 2, 4
+"""Fewest characters of Chinese before such a word, and from it on."""
 
 
 class Retold(NoteQuote):
@@ -55,10 +60,11 @@ def about(passages: Sequence[FoundPassage], question: str) -> list[FoundPassage]
 def documented(material: Material) -> list[NoteQuote]:
     """The facts that were collected, then what documents say of the subject, the most to the point first."""
     brief = material.brief
-    found = {one.quote or one.content: (one.id, one.source) for one in brief.facts}
+    facts = [(one.quote or one.content, one.id, one.source) for one in brief.facts]
     told = told_of(brief.subject, [one.evidence for one in material.passages], brief.language)
     # A list is not told in part.
-    found |= {one.text: (one.passage.id, one.passage.title) for one in told if not one.under}
+    said = [(one.text, one.passage.id, one.passage.title) for one in told if not one.under]
+    found = {text: (key, title) for text, key, title in [*facts, *said]}
     return [
         NoteQuote(text=text, note=key, title=title, engagement=0, tags=names_told([text]))
         for text, (key, title) in found.items()
@@ -88,7 +94,8 @@ def _cut(said: str, least: int) -> tuple[str, str, str]:
         return said[: turn.start()], said[turn.end() :], ""
     words = rjieba.cut(said, hmm=False)
     places = zip(accumulate(map(len, words), initial=0), words, strict=False)
-    place = next((place for place, word in places if word in TURNS and 2 <= place <= len(said) - 4), 0)
+    turns = (place for place, word in places if word in TURNS and _BEFORE <= place <= len(said) - _BEHIND)
+    place = next(turns, 0)
     return said[:place], said[place:], ""
 
 
@@ -97,7 +104,8 @@ def angles(
 ) -> list[Angle]:
     """As many as asked for, each on one of the given items and with at most so many points; of a branch its own ones.
 
-    Branches cannot see each other: each shares out everything in the same way and keeps its part.
+    Branches cannot see each other: each shares out everything in the same way and keeps its part, so that nothing
+    is said twice.
     """
     items: Sequence[InputItem | None] = brief.beside or brief.inputs or [None]
     found = [Angle(place, items[place % len(items)], [], []) for place in range(count)]

@@ -20,6 +20,7 @@ _SCRAP = any_of(__name__, "scraps")
 
 @cache
 def wordings(language: Language) -> Mapping[str, Sequence[str]]:
+    """The wordings of a language, by what they are for."""
     lines = [line.split("\t") for line in entries(__name__, f"wordings_{language}")]
     return {use: [wording for other, wording in lines if other == use] for use, _ in lines}
 
@@ -49,6 +50,7 @@ def fresh(items: Iterable[ProposedItem], brief: TaskBrief) -> ProposedItems:
 
 
 def audience_word(name: str, language: Language) -> str:
+    """A group of readers, whichever of its names the notes use, in a language."""
     english = AUDIENCES.get(name, name)
     names = [english, *(other for other, meant in AUDIENCES.items() if meant == english)]
     return next((one for one in names if detect(one) == language), name)

@@ -28,6 +28,7 @@ SHORTEST, LONGEST = 300, 800
 LETTERS = 6
 """Characters of an English word, with its blank."""
 _LIMIT = re.compile(r"(?<!\d)(?P<number>[1-9]\d{1,3})(?:\s*个?字|\s+(?P<words>words)\b)", re.IGNORECASE)
+"""How long a post may be, as a request says it."""
 TAGS, LONG = 6, 9
 """Tags of the notes, and characters of one as the platform counts those of a title; nobody searches for more."""
 _EMOJI = r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?"
@@ -59,49 +60,60 @@ def _without(denied: Sequence[str], post: ProposedPost) -> ProposedPost:
 
 
 def _post(material: Material, angle: Angle, others: Sequence[Retold]) -> ProposedPost:
-    brief, place = material.brief, angle.place
+    brief = material.brief
     text, told = _text(material, angle, others)
-    documents = [one for one in told if not isinstance(one, Retold)]
-    titles = [*dict.fromkeys(one.title for one in documents)]
-    marks = _marks(material, titles, has_notes=told[0] not in documents, is_short=_is_short(brief, [[text]]))
-    offer = announcement(brief.asked, brief.language, place).title if offers_subject(brief.asked) else ""
+    documents = {*(one.id for one in brief.facts), *(one.id for one in material.passages)}
+    cited = [one for one in told if one.note in documents]
+    titles = [*dict.fromkeys(one.title for one in cited)]
+    marks = _marks(material, titles, has_notes=told[0] not in cited, is_short=_is_short(brief, [[text]]))
     used = list(dict.fromkeys(one.note for one in (*angle.pains, *told)))
     return ProposedPost(
-        title=offer or fit_title(worded("title", material, place)),
+        title=_title(material, angle.place),
         content=_body([[text], marks]),
-        tags=_tags(material, [name for one in documents for name in one.tags]),
+        tags=_tags(material, [name for one in cited for name in one.tags]),
         # Of either what it is not is dropped.
         based_on=used,
         sources=used,
     )
 
 
+def _title(material: Material, place: int) -> str:
+    """What is offered where that is the subject, else one of the titles of a guide."""
+    brief = material.brief
+    if offers_subject(brief.asked):
+        return announcement(brief.asked, brief.language, place).title
+    return fit_title(worded("title", material, place))
+
+
 def _text(material: Material, angle: Angle, others: Sequence[Retold]) -> tuple[str, list[NoteQuote]]:
     """A draft with its own points, and what it tells; where these are few, with the others in short."""
-    brief, place, between = material.brief, angle.place, SEPARATOR[material.brief.language]
-    pain, below = between.join(map(bare, angle.pains)), _closing(material, place)
-    opening = [worded("hook" if pain else "plain hook", material, place, pain=pain)]
-    opening += [worded("readers", material, place, audience=brief.audience)] if brief.audience else []
-    told = [opening, _details(material)]
-    room = _longest(brief) - len(_body([*told, below]))
+    brief, place = material.brief, angle.place
+    above = [_opening(material, place, angle.pains), _details(material)]
+    below = _closing(material, place)
+    room = _longest(brief) - len(_body([*above, below]))
     lengths = accumulate(len(f"12. {one.text}\n") for one in angle.points)
     points = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
     marks = [f"{number}." for number in range(1, len(points) + 1)] if len(points) > 1 else ["👉"]
-    told.append([f"{mark} {bare(point)}" for mark, point in zip(marks, points, strict=True)])
+    told = [*above, [f"{mark} {bare(point)}" for mark, point in zip(marks, points, strict=True)]]
     # No more than its own, or drafts would be alike.
     in_short = [one.short for one in (*others[place:], *others[:place]) if one.short][: len(points)]
     if in_short and _is_short(brief, [*told, below]):
-        told.append([worded("others", material, place, others=between.join(in_short))])
+        told.append([worded("others", material, place, others=SEPARATOR[brief.language].join(in_short))])
     return _body([*told, below]), points
 
 
 def _tags(material: Material, names: Sequence[str]) -> list[str]:
     """What people search for: the subject, the shop, what its notes are filed under, names, and the readers."""
     brief, name = material.brief, name_in(material.name)
+    told = {one for one in (name, brief.audience) if _is_told(one)}
     tags = [name, *brief.asked.of("name"), *material.digest.common_tags[:TAGS], *names, brief.audience]
-    # Nobody searches for a part of a sentence: 早八的上班族, people with oily skin.
-    told = {one for one in (name, brief.audience) if "的" in one or not ENGLISH.isdisjoint(one.lower().split())}
-    return clean_tags([tag for tag in tags if tag not in told and title_length(tag) <= LONG]) or clean_tags([name])
+    kept = [tag for tag in tags if tag not in told and title_length(tag) <= LONG]
+    return clean_tags(kept) or clean_tags([name])
+
+
+def _is_told(words: str) -> bool:
+    """Whether it is part of a sentence, which nobody searches for: 早八的上班族, people with oily skin."""
+    return "的" in words or not ENGLISH.isdisjoint(words.lower().split())
 
 
 def _is_short(brief: TaskBrief, blocks: Sequence[Sequence[str]]) -> bool:
@@ -114,7 +126,7 @@ def _longest(brief: TaskBrief) -> int:
 
 
 def framed(post: ProposedPost, material: Material) -> ProposedPost:
-    """A small model's post with the request's facts and a question; of one that is only a line code tells the points."""
+    """A small model's post with the request's own facts and a question; of one that is no more than a line code tells the points."""
     told, place = post.content, material.brief.share.place if material.brief.share else 0
     points = retold(material.digest.tips, material.brief) if is_title_again(told) else []
     untold = [*(f"- {one.text}" for one in points), *_details(material)]
@@ -124,14 +136,22 @@ def framed(post: ProposedPost, material: Material) -> ProposedPost:
 
 
 def _announcement(material: Material, place: int) -> ProposedPost:
+    """What the request itself has to say, where notes know nothing of it."""
     brief = material.brief
     one = announcement(brief.asked.model_copy(update={"audience": brief.audience}), brief.language, place)
     marks = [gettext("(Draft from what the request says, and nothing else: check it first.)")]
     return ProposedPost(title=one.title, content=_body([[one.body], marks]), tags=clean_tags(one.tags))
 
 
+def _opening(material: Material, place: int, pains: Sequence[NoteQuote]) -> list[str]:
+    """A complaint to begin with, and whom it is for where the request says so."""
+    pain, audience = SEPARATOR[material.brief.language].join(bare(one) for one in pains), material.brief.audience
+    hook = worded("hook" if pain else "plain hook", material, place, pain=pain)
+    return [hook, *([worded("readers", material, place, audience=audience)] if audience else [])]
+
+
 def _details(material: Material) -> list[str]:
-    """What the request says of its own, in a line of its words; none where it says nothing."""
+    """What the request says of its own, shop, price, day and place, in a line of its words; none where it says nothing of it."""
     asked = material.brief.asked
     told = asked.statements or [fact for fact, kind in asked.facts.items() if kind != "name"]
     return [f"📌 {' · '.join(told)}"] if told else []
@@ -148,6 +168,7 @@ def _closing(material: Material, place: int) -> list[str]:
 
 
 def _marks(material: Material, titles: Sequence[str], *, has_notes: bool, is_short: bool) -> list[str]:
+    """That it is a draft, of what, and what would make a better one."""
     digest, language = material.digest, material.brief.language
     sources = [known(digest, material.brief.subject)] * has_notes + [works(titles, language)] * bool(titles)
     marks = {

@@ -20,6 +20,12 @@ def test_an_announcement_says_all_the_request_does() -> None:
     assert made.tags == ["开业", "拾光"]
 
 
+def test_what_is_offered_is_announced_whole() -> None:
+    read = asked("我们工作室在青年路12号开了木工体验课，每人168元，写一篇招生笔记")
+    assert read.subject == "木工"
+    assert announcement(read, "zh", 0).tags == ["木工体验课"]
+
+
 def test_a_fact_that_no_sentence_tells_is_told_as_well() -> None:
     made = announcement(asked("Launch posts for our electric guitar school at 9 Station Road, lessons £25"), "en", 0)
     assert (made.title, made.tags) == ("Electric guitar school: 9 Station Road", ["electric guitar school"])

@@ -153,6 +153,7 @@ def test_the_subject_is_what_the_posts_shall_be_about(query: str, subject: str) 
         ("What angles could we take on stretching? I want three", "stretching", []),
         ("What do first-time campers worry about? Two insights, please", "first-time campers", []),
         ("Which tags work best for breakfast posts?", "breakfast", []),
+        ("Profile two kinds of people who buy skincare in winter", "skincare in winter", []),
     ],
 )
 def test_neither_a_condition_nor_the_kind_of_question_is_the_subject(
