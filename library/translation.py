@@ -83,9 +83,14 @@ def _senses(phrase: str, into: Language) -> tuple[str, ...]:
     forms += [word.removesuffix(ending) + instead for ending, instead in _ENDINGS if word.endswith(ending)]
     groups = [[line for one in group for line in _dictionary().get(one, ())] for group in (*names, forms)]
     ranked = [sense for group in groups for _, sense in sorted(group, key=lambda line: line[0])]
-    if not ranked and word.endswith("est"):
+    if not ranked and word.endswith("est") and any(base in _dictionary() for base in _graded(word)):
         return (MOST,)
     return tuple(dict.fromkeys(ranked))[:SENSES]
+
+
+def _graded(word: str) -> tuple[str, ...]:
+    """What a superlative may be of, as old, large, big or early; pytest is of none."""
+    return word[:-3], word[:-2], word[:-4], f"{word[:-4]}y"
 
 
 @cache

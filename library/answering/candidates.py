@@ -124,7 +124,7 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterator[CandidateSentence]:
             shortest = SHORTEST_ENTRY if is_entry and text[:1].isalpha() else SHORTEST
             is_printed = detect(text) != detect(item.text) and not is_ended(text)
             is_title = not is_entry and is_titled(text)
-            if is_citable(text, shortest) and not (is_printed or is_title):
+            if is_citable(text, shortest) and not (is_printed or is_title or any(map(BIDDING.search, under))):
                 yield CandidateSentence(text, under, item, place, leans(text), is_entry)
 
 

@@ -24,8 +24,11 @@ NEAR = 0.42
 """Least meaning of a sentence and its passage on average."""
 MOST = 0.5
 """More than this share of the words that name the subject must stand in a passage."""
-_ONE_OF = re.compile(r"第[一二三四五六七八九十\d]+|\b(?:first|second|third|fourth|fifth|sixth)\b|(?<=[a-z][ -])\d+\b")
-"""Which of several something is: the third law, Apollo 13."""
+_ORDERED = re.compile(
+    r"(第[一二三四五六七八九十\d]+)(?=([\u4e00-\u9fff]))|\b(first|second|third|fourth|fifth|sixth)\s+([a-z]+)"
+)
+_NUMBERED = re.compile(r"\b([A-Z]\w*)[ -](\d+)\b")
+"""What is one of several: the third law, Apollo 13; a third chapter is no third law."""
 _COMMON = frozenset(map(stem, COMMON))
 _FORMS = frozenset(" ".join(entries(__name__, "forms")).split())
 
@@ -64,8 +67,14 @@ def speaking_of(topic: str, items: Sequence[EvidenceItem]) -> list[EvidenceItem]
 
 def is_of_another(topic: str, heading: str) -> bool:
     """Whether what stands under a heading stands under the second of what the subject names the third of: 牛顿第三定律."""
-    asked, told = (set(_ONE_OF.findall(text.lower())) for text in (topic, heading))
-    return bool(asked and told) and asked.isdisjoint(told)
+    asked = dict(_ordered(topic))
+    told = [(noun, number) for noun, number in _ordered(heading) if noun in asked]
+    return bool(told) and all(asked[noun] != number for noun, number in told)
+
+
+def _ordered(text: str) -> list[tuple[str, str]]:
+    counted = [(han or noun, number or word) for number, han, word, noun in _ORDERED.findall(text.lower())]
+    return [*counted, *((name.lower(), number) for name, number in _NUMBERED.findall(text))]
 
 
 def named(topic: str) -> list[tuple[str, ...]]:

@@ -26,6 +26,7 @@ def test_chinese_words_in_english(text: str, words: str) -> None:
         ("When did Kaifeng fall?", "开封下跌"),
         ("the Tang", "唐代"),
         ("the biggest lake", "最湖泊"),
+        ("What is pytest?", ""),
     ],
 )
 def test_english_words_in_chinese_and_names_by_their_sound(text: str, words: str) -> None:

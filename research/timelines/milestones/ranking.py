@@ -66,8 +66,10 @@ def rank(task: MilestoneTask) -> list[Group]:
         # Tables and names speak every language.
         own = [one for one in found if one.language == language or one.clause.name]
         # What the encoder does not know, as 万维网 and 天花, stands there in its own words.
-        held = frozenset(terms(" ".join(f"{one.item.title} {one.item.heading} {one.clause.text}" for one in own)))
-        abroad = translated(task.topic, language, held) if language != task.language else ""
+        abroad = ""
+        if language != task.language:
+            held = frozenset(terms(" ".join(f"{one.item.title} {one.item.heading} {one.clause.text}" for one in own)))
+            abroad = translated(task.topic, language, held)
         scores = (abroad and _scored(abroad, own)) or _scored(task.topic, own)
         if scores:
             kept = sorted(scores, key=lambda one: -scores[one])[: CANDIDATES * task.limit]

@@ -270,3 +270,8 @@ def test_a_title_is_no_sentence(line: str, *, is_title: bool) -> None:
 def test_short_entries_of_a_list_are_cited() -> None:
     foods = passage(1, "These foods are bad for cats:\ngrapes\nonions")
     assert [one.text for one in candidates([foods])] == ["grapes", "onions"]
+
+
+def test_what_a_lesson_is_to_teach_is_told_by_none_of_its_entries() -> None:
+    aims = "By the end of this section, you will be able to:\n- Trace the growth of towns\n- Name three kinds of guild"
+    assert candidates([passage(9, aims, title="Medieval towns")]) == []
