@@ -1,8 +1,9 @@
 """Words of one language in the other, as CC-CEDICT has them: for what an encoder does not know, as 天花 and Shen Kuo."""
 
+import math
 import re
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
 from importlib.metadata import distribution
 from pathlib import Path
@@ -14,11 +15,14 @@ from library.text.language import HAN
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
 from library.text.terms import normalise, terms
 from library.text.verbs import IRREGULAR
+from library.text.word_lists import entries
 
 SENSES, WORDS = 4, 3
 """Translations of one word, and most words that are looked up as one."""
 ALIKE = 3
 """Senses of a word, and of each of these, by which words are alike."""
+COMMONER, NAMED = 3.0, 10
+"""Logarithms of how often a word is written that count as one sense before it, and how many senses a name comes before words."""
 LONGEST = 4
 """Most words of a translation: a longer one explains."""
 MOST = "最"
@@ -26,7 +30,8 @@ MOST = "最"
 _ENTRY = re.compile(r"^\S+ (?P<word>[^ ,]+)\S* \[(?P<sound>.*?)\] /(?P<senses>.*)/", re.MULTILINE)
 _REFERENCE = re.compile(r"(?:CL:|surname |see |(?:\w+ )?variant of|also (?:written|called|pr)|abbr\.|used in|\w+ pr\.)")
 _ASIDE = re.compile(r"\([^)]*\)|（[^）]*）|,.*|^(?:to be |to |an? |the )")
-_ENDINGS = ("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e")
+_ENDINGS = [row.split("\t") for row in entries(__name__, "endings")]
+"""Of other forms, and of British spelling, with what stands there in the dictionary."""
 _EMPTY = ENGLISH | ASKING | CHINESE | CHINESE_FUNCTION
 _TOKEN = re.compile(rf"[{HAN}]+|[^\W_{HAN}]+(?:['’-][^\W_{HAN}]+)*")
 
@@ -53,7 +58,7 @@ def words_abroad(text: str, into: Language) -> tuple[tuple[str, tuple[str, ...]]
     while words:
         is_empty = normalise(words[0]) in _EMPTY
         longest = 1 if is_empty or _is_in(words[0], into) else WORDS
-        senses = {count: _senses(between.join(words[:count]), into) for count in range(longest, 0, -1)}
+        senses = {count: _commonest(between.join(words[:count]), into) for count in range(longest, 0, -1)}
         count = next(filter(senses.get, senses), 1)
         if not is_empty:
             found.append((between.join(words[:count]), senses[count]))
@@ -63,7 +68,7 @@ def words_abroad(text: str, into: Language) -> tuple[tuple[str, tuple[str, ...]]
 
 def alike_in_sense(word: str) -> tuple[str, ...]:
     """English words that the dictionary gives beside this one: repair for fix, by 修理."""
-    groups = [_senses(chinese, "en")[:ALIKE] for chinese in _senses(word, "zh")[:ALIKE]]
+    groups = [[*_senses(chinese, "en")][:ALIKE] for chinese in [*_senses(word, "zh")][:ALIKE]]
     beside = [group for group in groups if any(terms(one) == terms(word) for one in group)]
     return tuple(dict.fromkeys(one for group in beside for one in group))
 
@@ -72,20 +77,30 @@ def _is_in(word: str, language: Language) -> bool:
     return word.isascii() if language == "en" else re.search("[A-Za-z]", word) is None
 
 
+def _commonest(phrase: str, into: Language) -> tuple[str, ...]:
+    """The senses that are written most, but a first one before a third: 发现 is to discover before 案发, 修理 to fix before 规定."""
+    places = _senses(phrase, into)
+    often = {one: 0.0 if one.isascii() else math.log(rjieba.suggest_freq(one)) / COMMONER for one in places}
+    return tuple(sorted(places, key=lambda one: places[one] - often[one]))[:SENSES]
+
+
 @lru_cache(maxsize=10_000)
-def _senses(phrase: str, into: Language) -> tuple[str, ...]:
-    """By its place among the senses of a word; first a name where it is written as one: "The Song" is the dynasty."""
+def _senses(phrase: str, into: Language) -> Mapping[str, int]:
+    """Each with its place among the senses of a word; first a name where it is written as one: "The Song" is the dynasty."""
     word = normalise(phrase)
     if _is_in(word, into):
-        return (word,)
+        return {word: 0}
     names = [[f"{word} dynasty"], [word.capitalize()]] if phrase[0].isupper() else []
     forms = [word, *(base for base, *others in IRREGULAR if word in others)]
     forms += [word.removesuffix(ending) + instead for ending, instead in _ENDINGS if word.endswith(ending)]
-    groups = [[line for one in group for line in _dictionary().get(one, ())] for group in (*names, forms)]
-    ranked = [sense for group in groups for _, sense in sorted(group, key=lambda line: line[0])]
-    if not ranked and word.endswith("est") and any(base in _dictionary() for base in _graded(word)):
-        return (MOST,)
-    return tuple(dict.fromkeys(ranked))[:SENSES]
+    found: dict[str, int] = {}
+    for before, group in zip(range(-NAMED * len(names), 1, NAMED), (*names, forms), strict=True):
+        lines = sorted((line for one in group for line in _dictionary().get(one, ())), key=lambda line: line[0])
+        for place, sense in lines:
+            found.setdefault(sense, before + place)
+    if not found and word.endswith("est") and any(base in _dictionary() for base in _graded(word)):
+        return {MOST: 0}
+    return found
 
 
 def _graded(word: str) -> tuple[str, ...]:

@@ -16,8 +16,10 @@ from library.text.word_lists import any_of
 
 LOOKED_AT = 20
 ANSWERS: dict[Language, float] = {"zh": 0.905, "en": 0.885}
-ABROAD, LIKE = 0.845, 0.04
-"""Least nearness of a sentence that answers, by its language or in another than the question's; what focus and meaning add."""
+ABROAD: dict[Language, float] = {"zh": 0.845, "en": 0.838}
+"""Least nearness of a sentence that answers, by its language, in the question's and in another."""
+LIKE = 0.04
+"""What focus and meaning add to it."""
 ALIKE = 0.65
 """Least focus and meaning together, where no reranker tells."""
 SURELY, SURELY_ALIKE, ENOUGH = 0.04, 0.65, 0.15
@@ -121,7 +123,7 @@ def certainty(one: Scored) -> float:
     alike = one.focus + one.meaning
     if one.closeness is None:
         return (alike - ALIKE) / SURELY_ALIKE
-    least = ABROAD if one.part.original else ANSWERS[one.sentence.language]
+    least = (ABROAD if one.part.original else ANSWERS)[one.sentence.language]
     return (one.closeness + LIKE * alike - least) / SURELY
 
 

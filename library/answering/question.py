@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from library.answering.kinds import SHORT, Kind, besides, is_amount, kind_of
 from library.schemas import Language
@@ -54,13 +55,15 @@ class QuestionPart:
     def abroad(self, spoken: Collection[str] = ()) -> "QuestionPart":
         """It in the words of the other language, which say what it asks about and not that it asks.
 
-        Of several senses those that are among the terms spoken of; of a name all, since the Song is 宋代 here and 宋朝 there.
+        Of several senses those that are among the terms spoken of; of a name all, since the Song is 宋代 here and 宋朝 there. A
+        name that no dictionary has is looked for only where it is spoken of: 埃克森 stands in no English text.
         """
         into = OTHER[detect(self.sought)]
         text, opening = (translated(one, into, spoken, whole=True) for one in (self.text, self.opening))
         numbered = [name for name in self.names if any(map(str.isdigit, name))]
         words = [word for name in self.names if name not in numbered for word in words_abroad(name, into)]
-        names = dict.fromkeys([*numbered, *(sense for word, senses in words for sense in senses or (word,))])
+        known = [senses or (word,) for word, senses in words if senses or {*spoken_terms(word)}.issubset(spoken)]
+        names = dict.fromkeys([*numbered, *chain.from_iterable(known)])
         return QuestionPart(text, self.kind, tuple(names), opening, original=self.text)
 
     @cached_property

@@ -7,7 +7,7 @@ best, six tenths of the likeness, whether the sentence holds what a short questi
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -77,11 +77,13 @@ def unseen_sets() -> dict[str, list[Asked]]:
 
 
 def other_sets() -> dict[str, list[Asked]]:
-    known = [one for asked in others.questions().values() for one in asked.answered] if others.is_there() else []
+    asked = (
+        {"others": others.questions(), "others, in the other language": others.abroad()} if others.is_there() else {}
+    )
     return {
-        f"others, {label}": [one for one in known if detect(one.question) == language]
+        f"{name}, {label}": [one for of in sets.values() for one in of.answered if detect(one.question) == language]
+        for name, sets in asked.items()
         for label, language in (("English", "en"), ("Chinese", "zh"))
-        if known
     }
 
 
@@ -282,13 +284,14 @@ def report() -> str:
         for row, right, of in honest(name)
     ]
     if others.is_there():
-        known += [(f"others: {row}", right, of) for row, right, of in _of_others() if of]
+        for label, asked_of in (("others", others.questions()), ("others, in the other language", others.abroad())):
+            known += [(f"{label}: {row}", right, of) for row, right, of in _summed(asked_of.values()) if of]
     gaps = [[row, str(right), str(of)] for row, right, of in [*known, *uncertain(), *confident()]]
     return facts + "\n" + table("Answers: known and not known", ["", "right", "of"], gaps)
 
 
-def _of_others() -> list[tuple[str, int, int]]:
-    told = [known_and_open(asked) for asked in others.questions().values()]
+def _summed(sets: Iterable[Questions]) -> list[tuple[str, int, int]]:
+    told = [known_and_open(asked) for asked in sets]
     return [(rows[0][0], sum(one[1] for one in rows), sum(one[2] for one in rows)) for rows in zip(*told, strict=True)]
 
 

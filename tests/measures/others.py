@@ -4,7 +4,8 @@ knew nothing of the engine.
 
 A rule is held against them before it stays. `others.tsv` names each file: its set, repository, commit, path, and its name
 here; `otherquestions.json` has the questions of each set. `fetch()` downloads the files; `owner_id()` is somebody who may
-read one set and the sample.
+read one set and the sample. `otherquestions.tsv` asks the same in the other language, of the same documents, as somebody
+who speaks both would; what is there asked across languages already is left out.
 """
 
 import shutil
@@ -21,7 +22,7 @@ from library import services
 from library.meaning import backlog
 from library.models import Document
 from tests.measures import outside
-from tests.measures.asked import Questions
+from tests.measures.asked import Asked, Questions
 from tests.measures.places import OTHERS
 
 ABSENT = "The documents of others are absent; `python -m tests.measures --fetch` gets them."
@@ -93,12 +94,30 @@ def questions() -> dict[str, Questions]:
 
 
 @cache
+def abroad() -> dict[str, Questions]:
+    """The questions of each set in the other language than that of its documents."""
+    lines = Path(__file__).with_name("otherquestions.tsv").read_text("utf-8").splitlines()
+    told = dict(line.split("\t") for line in lines)
+    return {
+        name: Questions(
+            answered=[
+                Asked(question=told[one.question], facts=one.facts) for one in of.answered if one.question in told
+            ],
+            partly=[],
+            unanswered=[told[one] for one in of.unanswered],
+        )
+        for name, of in questions().items()
+    }
+
+
+@cache
 def set_of() -> dict[str, str]:
-    """The set that each question is of."""
+    """The set that each question is of, in either language."""
     return {
         question: name
-        for name, asked in questions().items()
-        for question in (*(one.question for one in asked.answered), *asked.unanswered)
+        for asked in (questions(), abroad())
+        for name, of in asked.items()
+        for question in (*(one.question for one in of.answered), *of.unanswered)
     }
 
 
