@@ -160,12 +160,8 @@ def _body(task: WriterTask, kind: str, points: list[BriefFact], facts: list[Brie
 
 def _given(task: WriterTask) -> list[str]:
     """What the request says of its own shop, price, day and place, in its own words."""
-    stated = _stated(task)
+    stated = _news(task).statements
     return ["\n".join(f"📌 {one}" for one in stated)] if stated else []
-
-
-def _stated(task: WriterTask) -> list[str]:
-    return [one for one in task.brief.constraints if asked(one).facts]
 
 
 def _nearness(task: WriterTask, fact: BriefFact) -> float:
@@ -255,9 +251,8 @@ def _opening(task: WriterTask, kind: str, facts: list[BriefFact], hook: str) -> 
 
 def _news(task: WriterTask) -> ReadRequest:
     """What the request says of its own shop, price, day and place, read."""
-    stated = _stated(task)
-    given = {"subject": task.brief.topic, "statements": stated, "audience": task.brief.audience}
-    return asked("\n".join(stated)).model_copy(update=given)
+    given = {"subject": task.brief.topic, "audience": task.brief.audience}
+    return asked("\n".join(task.brief.constraints)).model_copy(update=given)
 
 
 def _announced(task: WriterTask, news: ReadRequest) -> Announcement:
@@ -275,7 +270,8 @@ def _honest(task: WriterTask) -> str:
     brief = task.brief
     unknown = ELSEWHERE if task.evidence.elsewhere else UNKNOWN
     blocks = [gettext(unknown) % {"topic": capital(brief.topic)}, *_given(task)]
-    if wanted := [*brief.key_points, *(one for one in brief.constraints if not asked(one).facts)]:
+    stated = _news(task).statements
+    if wanted := [*brief.key_points, *(one for one in brief.constraints if not any(part in one for part in stated))]:
         lines = [f"{number}. {point}" for number, point in enumerate(wanted, 1)]
         blocks.append("\n".join([gettext(WANTED), *lines]))
     return "\n\n".join([*blocks, gettext(ASKED)])[:POST_BODY]

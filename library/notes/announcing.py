@@ -22,7 +22,7 @@ CLOSINGS = (
 )
 MOST = len(CLOSINGS)
 """Announcements that one request can be worded as, unlike enough to be told apart from repeats."""
-_OFFERED = re.compile(r"(?:体验|入门|兴趣)?(?:课程?|班|活动|工作坊)|\s(?:class(?:es)?|workshops?|courses?|lessons?)\b")
+_OFFERED = r"(?:(?:体验|入门|兴趣)?(?:课程?|班|活动|工作坊)|\s(?:class(?:es)?|workshops?|courses?|lessons?)\b)"
 
 
 class Announcement(NoteModel):
@@ -43,7 +43,7 @@ def announcement(read: ReadRequest, language: Language, place: int) -> Announcem
     told = [] if read.subject.lower() in f"{name} {stated}".lower() else [read.subject]
     told += [*read.statements, *(fact for fact in facts if fact not in stated)]
     readers = [gettext("👥 For: %(facts)s") % {"facts": read.audience}] if read.audience else []
-    titles = [gettext("%(name)s: %(told)s") % {"name": name, "told": fact} for fact in facts] or [name]
+    titles = [gettext("%(name)s: %(told)s") % {"name": name, "told": fact} for fact in facts] + [name]
     lines = [
         gettext(OPENINGS[place % MOST]) % {"name": name},
         *(f"📌 {capital(one)}" for one in told),
@@ -58,9 +58,8 @@ def announcement(read: ReadRequest, language: Language, place: int) -> Announcem
 
 def _offer(read: ReadRequest) -> str:
     """The subject with the words behind it that say as what it is offered: 木工体验课."""
-    told = next((one for one in read.statements if read.subject in one), "")
-    offered = _OFFERED.match(told.partition(read.subject)[2])
-    return read.subject + (offered[0] if offered else "")
+    offered = re.search(re.escape(read.subject) + _OFFERED, read.said)
+    return offered[0] if offered else read.subject
 
 
 def offers_subject(read: ReadRequest) -> bool:

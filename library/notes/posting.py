@@ -2,12 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import Literal, NamedTuple, get_args
 
 from library.schemas import Language
-from library.text.facts import names
+from library.text.facts import Fact, names
 from library.text.word_lists import any_of
 
 POST_TITLE, POST_BODY, POST_TAGS = 20, 1000, 10
@@ -109,14 +109,24 @@ def is_title_again(body: str) -> bool:
 
 def names_told(texts: Sequence[str]) -> list[str]:
     """The works, people and places that sentences tell of, the most frequent first."""
-    counts = Counter(fact.text for text in texts for fact in names(text))
+    counts = Counter(name for text in texts for name in _whole_names(text))
     # A month or a people alone is no name in English.
     return [name for name, _ in counts.most_common() if " " in name or name.isupper() or not name.isascii()][:NAMES]
 
 
-def clean_tags(tags: list[str]) -> list[str]:
-    """Different tags, at most as many as a post may have."""
-    return list(dict.fromkeys(filter(None, map(tag_word, tags))))[:POST_TAGS]
+def _whole_names(text: str) -> list[str]:
+    """What the tagger cut, and what a point joins, is one name: 埃伦费|斯特, 克劳德·香农."""
+    runs: list[list[Fact]] = []
+    for fact in names(text):
+        goes_on = runs and not fact.text.isascii() and text[runs[-1][-1].end : fact.start] in {"", "·"}
+        runs = [*runs[:-1], [*runs[-1], fact]] if goes_on else [*runs, [fact]]
+    return [text[run[0].start : run[-1].end] for run in runs]
+
+
+def clean_tags(tags: Iterable[str]) -> list[str]:
+    """Different tags, none longer than a title may be, at most as many as a post may have."""
+    words = dict.fromkeys(filter(None, map(tag_word, tags)))
+    return [word for word in words if title_length(word) <= POST_TITLE][:POST_TAGS]
 
 
 def tag_word(words: str) -> str:

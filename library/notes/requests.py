@@ -61,7 +61,7 @@ _KINDS = {
     ),
     "day": (
         r"(?:周|星期|礼拜)[一二三四五六日天](?:[（(][^）)]*[）)])?|\d+月\d+[日号]?起?|\d+[:：]\d\d|[上中下]午\d+点半?",
-        rf"\b(?:[A-Z][a-z]+day,? )?(?:\d+(?:st|nd|rd|th)? {_MONTH}|{_MONTH} \d+)\b|\b\d+\s?[ap]m\b",
+        rf"\b(?:[A-Z][a-z]+day,? )?(?:\d+(?:st|nd|rd|th)? {_MONTH}|{_MONTH} \d+)\b|\b(?:[A-Z][a-z]+days?,? (?:at )?)?\d+(?:[:.]\d\d)?\s?[ap]m\b",
     ),
     "place": (
         rf"(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?(?:路|街|巷|弄|广场|中心|镇|村)(?:\d+[号弄室])?|(?:(?![到在了])[{HAN}]){{1,5}}?[路街巷弄]\d+号",
@@ -97,9 +97,11 @@ _ABOUT = re.compile(
 )
 """What follows is the subject, if it says anything."""
 _LEADING = re.compile(
-    r"^\s*(?:(?:in|on|with|the|an?|my|our|.*people who buy)\s+|怎么|如何|为(?![了何什人])|我(?![国校市省])们?家?)+",
+    r"^\s*(?:(?:in|on|with|for|the|an?|my|our|.*people who buy)\s+|怎么|如何|为(?![了何什人])|帮?我(?![国校市省])们?家?)+",
     re.IGNORECASE,
 )
+_LEFT = re.compile(r"\s+(?:on|at|in|from|for)\s*$", re.IGNORECASE)
+"""What stood before a fact."""
 _KNOWN = re.compile(r"(?:(?:in|on|with)\s+)?(?:the|my|our)\b", re.IGNORECASE)
 OF_ONESELF = re.compile(r"\s*(?:我|本店|新开|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
@@ -118,6 +120,8 @@ _NAMING = ("n", "v", "a", "z", "g", "j")
 class ReadRequest(NoteModel):
     """A request, read."""
 
+    said: str
+    """Its own words."""
     subject: str
     """What is left without how many, for whom and the facts; empty where only words of asking are."""
     posts: int | None = None
@@ -147,6 +151,7 @@ def asked(text: str) -> ReadRequest:
     facts = {found[0]: str(found.lastgroup) for found in _FACT.finditer(rest)}
     subjects = [*_subjects(_FACT.sub(f" {FACT} ", rest)), *_subjects(_MORE.sub(",", audience)), *_subjects(rest)]
     return ReadRequest(
+        said=text,
         subject=next(iter(subjects), ""),
         posts=posts,
         audience=audience,
@@ -159,12 +164,12 @@ def asked(text: str) -> ReadRequest:
 
 
 def _stated(clauses: list[str], facts: dict[str, str]) -> list[str]:
-    """From the first clause that gives a fact to the last, and what is said of oneself, without those that ask for something."""
+    """From the first clause that gives a fact or is of oneself to the last fact, and what else is of oneself; none without a fact."""
     told = [one for one in clauses if one and ASKED not in one and not _ASKS.search(one)]
+    own = [place for place, one in enumerate(told) if OF_ONESELF.match(one)]
     giving = [place for place, one in enumerate(told) if any(fact in one for fact in facts)]
-    return [
-        one for place, one in enumerate(told) if giving and (giving[0] <= place <= giving[-1] or OF_ONESELF.match(one))
-    ]
+    places = {*range(min(own + giving), giving[-1] + 1), *own} if giving else {}
+    return [told[place] for place in sorted(places)]
 
 
 def addressed(text: str) -> tuple[str, str]:
@@ -205,7 +210,7 @@ def _whole(part: str) -> str:
     bare = _LEADING.sub("", part.strip(' “”"'))
     # The film camera notes are those that are to be read, tidy notes are not.
     bare = _POSTS_OF.sub("", bare) if _KNOWN.match(part.strip()) else bare
-    return bare if _span(bare) and detect(part) not in UNSPACED else _span(bare)
+    return _LEFT.sub("", bare) if _span(bare) and detect(part) not in UNSPACED else _span(bare)
 
 
 def _span(part: str) -> str:

@@ -33,6 +33,10 @@ from creative.offline.brief_compiler import compile_brief, topic_of
         ("We run a small pottery studio; write two posts about glazing", "glazing"),
         ("As a yoga teacher I need a post on stretching", "stretching"),
         ("We sell kitchen shelves and want a post about how pantries work", "how pantries work"),
+        ("Write three Xiaohongshu notes on a small bathroom for renters", "small bathroom"),
+        ("Draft four posts for our swimming lessons, $20 a lesson", "swimming lessons"),
+        ("write announcements for our yoga class, Sunday 9am", "yoga class"),
+        ("帮我家陶艺店写3篇小红书", "陶艺店"),
         ("我们开了一家花店，想写两篇讲玫瑰养护的笔记", "玫瑰养护"),
     ],
 )

@@ -96,6 +96,13 @@ def test_what_a_request_says_of_itself_is_announced_where_nothing_is_known() -> 
     assert "nothing is claimed" not in made.body
 
 
+def test_news_without_a_price_or_a_day_is_told_with_the_rest() -> None:
+    brief = CreativeBrief(topic="陶艺", constraints=["我们新开了陶艺体验课", "每人168元", "不要emoji"])
+    with speaking("zh"):
+        made = write(WriterTask(language="zh", brief=brief, evidence=EvidencePack()))
+    assert made.body.startswith("📣 陶艺体验课\n📌 我们新开了陶艺体验课\n📌 每人168元\n\n")
+
+
 def test_a_shop_that_offers_the_subject_gives_the_post_its_title_and_a_tag() -> None:
     stated = ["我们店「一碗春」在和平街9号", "2月4日早餐套餐19元"]
     brief = CreativeBrief(topic="早餐套餐", constraints=stated)
