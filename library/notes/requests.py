@@ -22,6 +22,7 @@ JARGON = frozenset(" ".join(entries(__name__, "jargon")).split())
 """Words every brief has, whatever it is about."""
 PARTS = frozenset(" ".join(entries(__name__, "parts")).split())
 """Words of these that belong to what they stand behind."""
+NARROWING = " ".join(entries(__name__, "narrowing")).split()
 HOW: Final = frozenset({"怎么", "如何", "怎样", "什么"})
 _HOW = re.compile("|".join(sorted(HOW - {"什么"})))
 LIKENESS = 0.55
@@ -240,7 +241,20 @@ def _added(text: str) -> int:
 def name_in(subject: str) -> str:
     """What a Chinese subject names, without what is asked of it: 考研数学 of 考研数学怎么安排复习; for whom it is is no name."""
     name = _HOW.split(subject)[0]
-    return name if topic_words(name) and not name.endswith(tuple(AUDIENCES)) else subject
+    return name if naming_words(name) else subject
+
+
+def naming_words(text: str) -> list[str]:
+    """The words that say what it is about, without those that only narrow it."""
+    return [word for word in topic_words(text) if not narrows(word)]
+
+
+@lru_cache(maxsize=1000)
+def narrows(word: str) -> bool:
+    """Whether a word says for whom a thing is, how big, when or in what home: what holds for it holds for it so as well."""
+    like = [one for one in NARROWING if one.isascii() == word.isascii()]
+    exactly = {*like, *chain.from_iterable(map(saying, READERS))}
+    return word in exactly or max(meaning.likeness(word, like)) >= LIKENESS
 
 
 def topic_words(text: str) -> list[str]:
