@@ -239,9 +239,9 @@ def _added(text: str) -> int:
 
 
 def name_in(subject: str) -> str:
-    """What a Chinese subject names, without what is asked of it: 考研数学 of 考研数学怎么安排复习; for whom it is is no name."""
+    """What a Chinese subject names, without what is asked of it: 考研数学 of 考研数学怎么安排复习, 敏感肌护肤 of 敏感肌怎么护肤."""
     name = _HOW.split(subject)[0]
-    return name if naming_words(name) else subject
+    return name if naming_words(name) else _HOW.sub("", subject)
 
 
 def naming_words(text: str) -> list[str]:

@@ -198,8 +198,11 @@ class Material(Given):
 
     @property
     def name(self) -> str:
-        """What all of it is about, as long as it fits into a title."""
+        """What all of it is about, as long as it fits into a title; what does not fit goes with all that it stands in."""
         words = shorten(self.brief.subject, LONG_NAME, placeholder="").split(" ")
+        if " ".join(words) != self.brief.subject:
+            ends = [place for place, word in enumerate(words) if place and word.lower() in ENGLISH]
+            words = words[: ends[-1]] if ends else words
         while len(words) > 1 and words[-1].lower() in ENGLISH:
             words.pop()
         return " ".join(words) or self.brief.subject

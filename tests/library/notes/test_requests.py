@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.notes.requests import asked, topic_words
+from library.notes.requests import asked, name_in, topic_words
 
 
 @pytest.mark.parametrize(
@@ -229,3 +229,16 @@ def test_what_is_asked_for_is_not_stated_but_its_facts_are_read() -> None:
 def test_another_platform_is_read_and_no_subject(query: str, platform: str) -> None:
     read = asked(query)
     assert (read.platform, platform in read.subject) == (platform, not platform)
+
+
+@pytest.mark.parametrize(
+    ("subject", "name"),
+    [
+        ("考研数学怎么安排复习", "考研数学"),
+        ("敏感肌怎么护肤", "敏感肌护肤"),
+        ("油皮夏天怎么护肤", "油皮夏天护肤"),
+        ("露营", "露营"),
+    ],
+)
+def test_what_is_asked_of_readers_and_seasons_belongs_to_the_name(subject: str, name: str) -> None:
+    assert name_in(subject) == name
