@@ -8,29 +8,19 @@ from typing import Literal, NamedTuple, get_args
 
 from library.schemas import Language
 from library.text.facts import Fact, names
-from library.text.word_lists import any_of
+from library.text.word_lists import any_of, entries
 
 POST_TITLE, POST_BODY, POST_TAGS = 20, 1000, 10
 """Characters of a title as the platform counts them, characters of a body, and tags."""
 LEAST_BODY = 30
 """Characters, counted as in a title, below which a body is a title said again: 30 Chinese ones or 60 Latin letters."""
+_MOST = {"most_title": POST_TITLE, "most_body": POST_BODY, "most_tags": POST_TAGS} | {
+    "least": LEAST_BODY,
+    "letters": 2 * LEAST_BODY,
+}
+_LIMITS: dict[Language, Sequence[str]] = {"en": entries(__name__, "limits_en"), "zh": entries(__name__, "limits_zh")}
 NAMES, BEGINNING = 4, 40
 """Tags that name what a post tells of, and characters of a body that are told for it."""
-BROKEN: dict[Language, dict[str, str]] = {
-    "en": {
-        "title": f"The title “{{title}}” has {{length}} of at most {POST_TITLE} characters; two Latin letters are one.",
-        "short": f"The body “{{body}}” has {{characters}} characters; it needs {LEAST_BODY} Chinese ones or {2 * LEAST_BODY} Latin letters at least.",
-        "long": f"The body that begins with “{{body}}” has {{characters}} of at most {POST_BODY} characters.",
-        "tags": f"There are {{tags}} tags, {{kinds}} of them different; a post has at most {POST_TAGS}, all different.",
-    },
-    "zh": {
-        "title": f"标题“{{title}}”有{{length}}个字，最多{POST_TITLE}个字；两个英文字母算一个字。",
-        "short": f"正文“{{body}}”只有{{characters}}个字符，至少要{LEAST_BODY}个汉字或{2 * LEAST_BODY}个英文字母。",
-        "long": f"以“{{body}}”开头的正文有{{characters}}个字符，最多{POST_BODY}个。",
-        "tags": f"有{{tags}}个标签，其中{{kinds}}个不同；一篇最多{POST_TAGS}个，且不重复。",
-    },
-}
-"""What a model is told of a limit, in the language it writes in."""
 LEAST_TITLE = 6
 """Characters, as the platform counts them, of a clause that is a title by itself."""
 _CLAUSE_END = re.compile(
@@ -92,9 +82,9 @@ def problems(title: str, body: str, tags: list[str], language: Language = "en") 
         "long": len(body) > POST_BODY,
         "tags": len(tags) > POST_TAGS or kinds < len(tags),
     }
-    values = {"title": title, "length": length, "body": beginning(body), "characters": len(body)}
-    told = BROKEN[language].items()
-    return [text.format(tags=len(tags), kinds=kinds, **values) for rule, text in told if broken[rule]]
+    values = {"title": title, "length": length, "body": beginning(body), "characters": len(body), "kinds": kinds}
+    told = (line.split("\t") for line in _LIMITS[language])
+    return [text.format(tags=len(tags), **values, **_MOST) for rule, text in told if broken[rule]]
 
 
 def beginning(body: str) -> str:

@@ -48,28 +48,8 @@ _MORE = re.compile(r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|\w+
 """What begins to say which people are meant."""
 FACT: Final = "\ue001"
 """Where a fact stood."""
-_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
-_KINDS = {
-    "name": (
-        r"(?<=[「『“\"])[^」』”\"]{1,20}(?=[」』”\"])",
-        rf"(?<=店[叫名]|名[叫是：])(?![叫是：])[{HAN}A-Za-z]{{1,12}}",
-        r"\b(?!(?:Our|My|The)\b)[A-Z][\w']*(?:\s(?:& )?[A-Z][\w']*)+(?=\s(?:opens?|has|offers?|sells?|starts?)\b)",
-        r"(?<=\bcalled )[A-Z][\w']*(?:\s(?:& )?[A-Z][\w']*)*|\b(?!(?:It|She|He|Who|This|That)\b)[A-Z][\w']+(?=\s(?:opens|offers|sells)\b)",
-    ),
-    "price": (
-        r"[£$€¥￥]\s?\d(?:[\d.,]*\d)?|\d(?:[\d.,]*\d)?\s?(?:元|块|(?:RMB|yuan|dollars?|euros?|pounds?)\b)",
-        r"[\d.一二三四五六七八九]+折(?![叠扣磨腾])|(?:第[二两三]\w)?半价|买[一二两三]送[一二]|满\d+减\d+|\d+\s?% off\b|(?<=[价票])\d+",
-    ),
-    "day": (
-        r"(?:周|星期|礼拜)[一二三四五六日天](?:[（(][^）)]*[）)])?|\d+月\d+[日号]?起?|\d+[:：]\d\d|[上中下]午\d+点半?",
-        rf"\b(?:[A-Z][a-z]+day,? )?(?:\d+(?:st|nd|rd|th)? {_MONTH}|{_MONTH} \d+)\b|\b(?:[A-Z][a-z]+days?,? (?:at )?)?\d+(?:[:.]\d\d)?\s?[ap]m\b",
-    ),
-    "place": (
-        rf"(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?(?:路|街|巷|弄|广场|中心|镇|村)(?:\d+[号弄室])?|(?:(?![到在了])[{HAN}]){{1,5}}?[路街巷弄]\d+号",
-        r"\b\d+\s(?:[A-Z][\w']*\s)+?(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Way|Yard|Court|Row|Hill|Drive)\b",
-    ),
-}
-_FACT = re.compile("|".join(f"(?P<{kind}>{'|'.join(patterns)})" for kind, patterns in _KINDS.items()))
+_KINDS = ("name", "price", "day", "place")
+_FACT = re.compile("|".join(f"(?P<{kind}>{'|'.join(entries(__name__, kind))})" for kind in _KINDS))
 SILENT: Final = CHINESE | ENGLISH
 EMPTY: Final = JARGON | ASKING | SILENT | NUMBERS.keys()
 _VOICE = re.compile(r"每[篇条]|语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly)\b", re.IGNORECASE)
@@ -78,20 +58,13 @@ _WITHOUT = re.compile(
     r"(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}?(?:(?P<emoji>emoji|表情)|(?P<tags>标签|话题|(?:hash)?tags))",
     re.IGNORECASE,
 )
-BANNED = re.compile(
-    r"(?:不要|别|不能|避免)(?:用|出现|写|说)?\s*[“「\"]([^”」\"]{1,20})[”」\"]|\bavoid [“\"]([^”\"]{1,30})[”\"]",
-    re.IGNORECASE,
-)
-"""Expressions that the posts may not have; they name nothing."""
+BANNED = any_of(__name__, "banned")
 _LIMIT = re.compile(
     r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|\d+(?:元|块|字)?(?:以内|以下|左右)|\b(?:less than|under|at most|up to)\s+\S+(?:\s+words)?"
     rf"|\bin (?:{NUMBER}) (?:[\w-]+ )?(?:points|sentences|paragraphs|lines|words)\b"
 )
 """What a post may cost, and how long it may be: no fact."""
-_ASKS = re.compile(
-    r"写|推广|策划|分析|研究|\b(?:write|draft|give me|plan|posts?|announc\w+|introduce|promote|analy[sz]e|research)\b",
-    re.IGNORECASE,
-)
+_ASKS = any_of(__name__, "asks")
 _ABOUT = re.compile(
     rf"(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]+|(?<!-)\babout\b|{ASKED}\s*on\b)((?:(?![出写做来]?\s*{ASKED})[^，。；！？,.;!?\n{FACT}])+)",
     re.IGNORECASE,
