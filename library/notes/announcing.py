@@ -36,19 +36,14 @@ class Announcement(NoteModel):
 def announcement(read: ReadRequest, language: Language, place: int) -> Announcement:
     """The announcement with one of its openings and closings, and another of its facts in the title."""
     names, offer = read.of("name"), _offer(read)
-    name = "".join([*names[:1], offer]) if language in UNSPACED else next(iter([*names, offer]))
-    name = capital(name)
+    name = capital("".join([*names[:1], offer]) if language in UNSPACED else [*names, offer][0])
     facts = [fact for fact in read.facts if fact not in names]
     stated = " ".join(read.statements)
     told = [] if read.subject.lower() in f"{name} {stated}".lower() else [read.subject]
     told += [*read.statements, *(fact for fact in facts if fact not in stated)]
     readers = [gettext("👥 For: %(facts)s") % {"facts": read.audience}] if read.audience else []
     titles = [gettext("%(name)s: %(told)s") % {"name": name, "told": fact} for fact in facts] + [name]
-    lines = [
-        gettext(OPENINGS[place % MOST]) % {"name": name},
-        *(f"📌 {capital(one)}" for one in told),
-        *readers,
-    ]
+    lines = [gettext(OPENINGS[place % MOST]) % {"name": name}, *(f"📌 {capital(one)}" for one in told), *readers]
     return Announcement(
         title=fit_title(titles[place % len(titles)]),
         body="\n\n".join(["\n".join(lines), gettext(CLOSINGS[place % MOST])]),

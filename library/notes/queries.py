@@ -64,18 +64,14 @@ def related(notes: Sequence[NoteFacts], about: str, subject: str = "") -> list[N
     """
     subject = subject or asked(about).subject
     spoken = [note for note in notes if detect(note.title) == detect(about)] or notes
-    others = _other_readers(subject)
+    # What is for 敏感肌 is not about 油皮护肤, as both are skins.
+    kinds = {english.split()[-1] for name, english in AUDIENCES.items() if name in subject}
+    others = [name for name, english in AUDIENCES.items() if english.split()[-1] in kinds and name not in subject]
     spoken = [note for note in spoken if not any(one in tag for tag in tags_of(note) for one in others)]
     own, sample = ([note for note in spoken if note.sample == is_sample] for is_sample in (False, True))
     name = name_in(subject)
     known = (_fitting(some, subject) if subject == name or _fitting(some, name) else [] for some in (own, sample))
     return next(filter(None, known), [])
-
-
-def _other_readers(subject: str) -> list[str]:
-    """Groups of the same kind as those that a subject names: what is for 敏感肌 is not about 油皮护肤, as both are skins."""
-    kinds = {english.split()[-1] for name, english in AUDIENCES.items() if name in subject}
-    return [name for name, english in AUDIENCES.items() if english.split()[-1] in kinds and name not in subject]
 
 
 def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
@@ -89,17 +85,16 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     rarity = np.log(1 + len(notes) / (1 + having.sum(axis=0)))
     scores = _with_themes(means + WORDED * (having @ rarity) / rarity.sum(), themes)
     near = [int(place) for place in np.flatnonzero(scores >= NEAR_BEST * scores.max())]
-    named, heads = topic_words(subject), naming_words(subject)
+    heads = naming_words(subject)
     # What its theme is called after what is named is about it, before what is only near.
     there = themes[max(near, key=lambda place: (_count(heads, themes[place]), scores[place]))]
     alike = [place for place in near if not (there and themes[place]) or there & themes[place]]
     nearest = max(alike, key=lambda place: means[place])
     if not _is_known(subject, _told(words, [texts[place] for place in alike]) + MEANT * means[nearest], notes[nearest]):
         return []
-    naming = [
-        place for place in near if named and any(_count(named, [tag]) == len(named) for tag in tags_of(notes[place]))
-    ]
-    return [notes[place] for place in sorted({*alike, *naming})]
+    named = topic_words(subject) or [subject]
+    alike += [place for place in near if any(_count(named, [tag]) == len(named) for tag in tags_of(notes[place]))]
+    return [notes[place] for place in sorted({*alike})]
 
 
 def _narrowed(word: str, texts: Sequence[str]) -> str:

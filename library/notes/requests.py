@@ -158,9 +158,8 @@ def addressed(text: str) -> tuple[str, str]:
 def names_people(words: str) -> bool:
     """Whether words name a group of people."""
     head = _MORE.split(words)[0].rpartition("的")[2]
-    if head[-1:] in PERSON or head.lower().endswith(tuple(AUDIENCES)) or _PEOPLE.search(head):
-        return True
-    return is_han(head[-1]) and max(meaning.likeness(head, sorted(READERS)), default=0.0) >= LIKENESS
+    is_told = head[-1:] in PERSON or head.lower().endswith(tuple(AUDIENCES)) or _PEOPLE.search(head)
+    return bool(is_told) or (is_han(head[-1]) and max(meaning.likeness(head, sorted(READERS))) >= LIKENESS)
 
 
 def _subjects(text: str) -> list[str]:
@@ -245,11 +244,8 @@ def saying(text: str) -> list[str]:
 
 def _chinese_words(text: str) -> list[str]:
     """The words of a text; characters on their own that name things or deeds belong together: 猫砂, 穿搭."""
-    found: list[str] = []
-    for is_alone, run in groupby(rjieba.tag(text), lambda one: _is_alone(*one)):
-        words = [word for word, _ in run]
-        found += ["".join(words)] if is_alone else words
-    return found
+    runs = [(alone, [word for word, _ in run]) for alone, run in groupby(rjieba.tag(text), lambda one: _is_alone(*one))]
+    return [word for alone, words in runs for word in (["".join(words)] if alone else words)]
 
 
 def _is_alone(word: str, kind: str) -> bool:
@@ -262,4 +258,4 @@ def _is_said_of(word: str, kind: str) -> bool:
 
 
 def _is_empty(word: str) -> bool:
-    return word in EMPTY or all(one in EMPTY | CHINESE_FUNCTION for one in word)
+    return word in EMPTY or (EMPTY | CHINESE_FUNCTION).issuperset(word)
