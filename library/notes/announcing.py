@@ -4,7 +4,7 @@ import re
 
 from django.utils.translation import gettext, gettext_noop
 
-from library.notes.posting import capital, fit_title
+from library.notes.posting import capital, fit_title, in_short
 from library.notes.requests import ReadRequest
 from library.notes.schemas import NoteModel
 from library.schemas import Language
@@ -42,12 +42,12 @@ def announcement(read: ReadRequest, language: Language, place: int) -> Announcem
     told = [] if read.subject.lower() in f"{name} {stated}".lower() else [read.subject]
     told += [*read.statements, *(fact for fact in facts if fact not in stated)]
     readers = [gettext("👥 For: %(facts)s") % {"facts": read.audience}] if read.audience else []
-    titles = [gettext("%(name)s: %(told)s") % {"name": name, "told": fact} for fact in facts] + [name]
+    titles = [gettext("%(name)s: %(told)s") % {"name": in_short(name), "told": fact} for fact in facts] + [name]
     lines = [gettext(OPENINGS[place % MOST]) % {"name": name}, *(f"📌 {capital(one)}" for one in told), *readers]
     return Announcement(
         title=fit_title(titles[place % len(titles)]),
         body="\n\n".join(["\n".join(lines), gettext(CLOSINGS[place % MOST])]),
-        tags=[offer, *names],
+        tags=[in_short(offer), *names],
     )
 
 

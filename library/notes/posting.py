@@ -4,10 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
+from textwrap import shorten
 from typing import Literal, NamedTuple, get_args
 
 from library.schemas import Language
 from library.text.facts import Fact, names
+from library.text.stopwords import ENGLISH
 from library.text.word_lists import any_of, entries
 
 POST_TITLE, POST_BODY, POST_TAGS = 20, 1000, 10
@@ -21,6 +23,9 @@ _MOST = {"most_title": POST_TITLE, "most_body": POST_BODY, "most_tags": POST_TAG
 _LIMITS: dict[Language, Sequence[str]] = {"en": entries(__name__, "limits_en"), "zh": entries(__name__, "limits_zh")}
 NAMES, BEGINNING = 4, 40
 """Tags that name what a post tells of, and characters of a body that are told for it."""
+LONG_NAME = 26
+"""Letters of a subject that still fit into a title."""
+_EMOJI = re.compile(r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?")
 LEAST_TITLE = 6
 """Characters, as the platform counts them, of a clause that is a title by itself."""
 _CLAUSE_END = re.compile(
@@ -73,6 +78,22 @@ def fit_title(title: str) -> str:
     return text.rstrip(" ，,、：:；;-—")
 
 
+def in_short(subject: str) -> str:
+    """A subject as long as it fits into a title; what does not fit goes with all that it stands in."""
+    words = shorten(subject, LONG_NAME, placeholder="", break_long_words=False).split(" ")
+    if " ".join(words) != subject:
+        ends = [place for place, word in enumerate(words) if place and word.lower() in ENGLISH]
+        words = words[: ends[-1]] if ends else words
+    while len(words) > 1 and words[-1].lower() in ENGLISH:
+        words.pop()
+    return " ".join(words) or subject
+
+
+def without(denied: Sequence[str], body: str, tags: list[str]) -> tuple[str, list[str]]:
+    """A body and its tags as they are where neither emoji nor tags are denied."""
+    return _EMOJI.sub("", body) if "emoji" in denied else body, [] if "tags" in denied else tags
+
+
 def problems(title: str, body: str, tags: list[str], language: Language = "en") -> list[str]:
     """One sentence for each limit a post breaks: measured, and with the words it is about, since models count no characters."""
     kinds, length = len(set(tags)), title_length(title)
@@ -114,9 +135,8 @@ def _whole_names(text: str) -> list[str]:
 
 
 def clean_tags(tags: Iterable[str]) -> list[str]:
-    """Different tags, none longer than a title may be, at most as many as a post may have."""
-    words = dict.fromkeys(filter(None, map(tag_word, tags)))
-    return [word for word in words if title_length(word) <= POST_TITLE][:POST_TAGS]
+    """Different tags, at most as many as a post may have."""
+    return list(dict.fromkeys(filter(None, map(tag_word, tags))))[:POST_TAGS]
 
 
 def tag_word(words: str) -> str:

@@ -86,8 +86,8 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     scores = _with_themes(means + WORDED * (having @ rarity) / rarity.sum(), themes)
     near = [int(place) for place in np.flatnonzero(scores >= NEAR_BEST * scores.max())]
     heads = naming_words(subject)
-    # What its theme is called after what is named is about it, before what is only near.
-    there = themes[max(near, key=lambda place: (_count(heads, themes[place]), scores[place]))]
+    # What its theme is called after all that is named is about it, before what is only near.
+    there = themes[max(near, key=lambda place: (_count(heads, themes[place]) == len(heads), scores[place]))]
     alike = [place for place in near if not (there and themes[place]) or there & themes[place]]
     nearest = max(alike, key=lambda place: means[place])
     if not _is_known(subject, _told(words, [texts[place] for place in alike]) + MEANT * means[nearest], notes[nearest]):

@@ -118,7 +118,9 @@ class ReadRequest(NoteModel):
 def asked(text: str) -> ReadRequest:
     """Read a request."""
     elsewhere = PLATFORM.search(text)
-    numbered, posts = marked(_TONE.sub(r", \g<0>,", _LIMIT.sub(",", PLATFORM.sub("", BANNED.sub("", text)))))
+    numbered, posts = marked(
+        _TONE.sub(r", \g<0>,", _LIMIT.sub(",", PLATFORM.sub("", _WITHOUT.sub("", BANNED.sub("", text)))))
+    )
     rest, audience = addressed(numbered)
     clauses = [one.strip(" ,;。.！!") for one in _CLAUSE.split(rest)]
     # A day within a name is none.

@@ -10,7 +10,7 @@ from itertools import accumulate
 from django.utils.translation import gettext
 
 from library.notes.announcing import MOST, announcement, offers_subject
-from library.notes.posting import clean_tags, fit_title, is_title_again, title_length
+from library.notes.posting import clean_tags, fit_title, is_title_again, title_length, without
 from library.notes.requests import name_in
 from library.notes.schemas import NoteQuote
 from library.text.language import SEPARATOR, among, works
@@ -31,7 +31,6 @@ _LIMIT = re.compile(r"(?<!\d)(?P<number>[1-9]\d{1,3})(?:\s*个?字|\s+(?P<words>
 """How long a post may be, as a request says it."""
 TAGS, LONG = 6, 9
 """Tags of the notes, and characters of one as the platform counts those of a title; nobody searches for more."""
-_EMOJI = r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?"
 
 
 def posts(material: Material) -> ProposedPosts:
@@ -55,8 +54,8 @@ def posts(material: Material) -> ProposedPosts:
 
 
 def _without(denied: Sequence[str], post: ProposedPost) -> ProposedPost:
-    content = re.sub(_EMOJI, "", post.content) if "emoji" in denied else post.content
-    return post.model_copy(update={"content": content, "tags": [] if "tags" in denied else post.tags})
+    content, tags = without(denied, post.content, post.tags)
+    return post.model_copy(update={"content": content, "tags": tags})
 
 
 def _post(material: Material, angle: Angle, others: Sequence[Retold]) -> ProposedPost:

@@ -50,6 +50,18 @@ def test_no_two_announcements_have_one_title() -> None:
     assert titles == ["Book club: Thursday 7pm", "Book club"]
 
 
+def test_a_long_name_leaves_room_for_a_fact_in_titles() -> None:
+    read = asked("six announcements for the book swap at our cafe The Green Door, Sunday 2pm")
+    made = announcement(read, "en", 0)
+    assert (made.title, made.tags) == ("Book swap at our cafe: Sunday 2pm", ["book swap at our cafe"])
+    assert made.body.startswith("📣 Book swap at our cafe The Green Door\n")
+
+
+def test_what_posts_are_not_to_have_is_no_subject() -> None:
+    read = asked("We are opening a bakery called Crumb & Co on 3 May; write three announcements, no hashtags")
+    assert (read.subject, read.posts, read.without, read.of("name")) == ("bakery", 3, ["tags"], ["Crumb & Co"])
+
+
 def test_a_fact_that_no_sentence_tells_is_told_as_well() -> None:
     made = announcement(asked("Launch posts for our electric guitar school at 9 Station Road, lessons £25"), "en", 0)
     assert (made.title, made.tags) == ("Electric guitar school: 9 Station Road", ["electric guitar school"])

@@ -96,9 +96,5 @@ def test_no_tag_is_half_a_name(said: str, told: list[str]) -> None:
     assert names_told([said]) == told
 
 
-def test_no_tag_is_longer_than_a_title() -> None:
-    assert clean_tags(["book swap at our little cafe The Green Door on Sunday", "book swap"]) == ["BookSwap"]
-
-
 def test_a_list_counts_on_where_entries_were_taken() -> None:
     assert numbered_anew("1. 肉切好分袋。\n3. 酱汁提前调好。") == "1. 肉切好分袋。\n2. 酱汁提前调好。"
