@@ -23,7 +23,7 @@ _HOW = re.compile(r"是[怎什谁哪如为在]")
 _POINTS = re.compile(rf"(?:{'|'.join(entries(__name__, 'points'))})[:：]?\s*(.+)", re.IGNORECASE)
 _BETWEEN = re.compile(r"[、/]|和|以及|与|,|\band\b")
 _CONSTRAINT = re.compile(
-    r"不要|别用|不超过|以内|至少|不少于|\d+\s*[张页字]|\bat most\b|\bno more than\b|\bavoid\b|\bwithout\b"
+    r"不要|别用|不超过|以内|至少|不少于|\d+\s*[张页字]|\bat most\b|\bno more than\b|\bavoid\b|\bwithout\b|\bno (?:hash)?tags\b|\bno emojis?\b"
 )
 _GOAL = re.compile(
     r"(?:目的是|目标是|希望|想让|为了)\s*([^，,。；;！!？?]{2,40})|\bso that ([^,.;!?]{3,80})", re.IGNORECASE
@@ -39,7 +39,7 @@ def compile_brief(task: BriefTask) -> CreativeBrief:
     stated = [one[:200] for one in asked(task.message).statements]
     wanted = [match[1] for clause in clauses if (match := _POINTS.search(clause))]
     points = [part.strip(" 的") for one in wanted for part in _BETWEEN.split(one)]
-    audience = addressed(said)[1] or next((name for name in AUDIENCES if name in said), "")
+    audience = addressed(marked(said)[0])[1] or next((name for name in AUDIENCES if name in said), "")
     return CreativeBrief(
         topic=topic,
         audience=audience[:60],

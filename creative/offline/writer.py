@@ -13,8 +13,17 @@ from creative.checking.platform.schemas import Post
 from creative.offline.tagging import LONGEST_TAG, phrases
 from creative.schemas.content import BriefFact, GeneratedContent
 from library.answering.telling import held, named
-from library.notes.announcing import Announcement, announcement, offers_subject
-from library.notes.posting import POST_BODY, POST_TITLE, capital, clean_tags, fit_title, names_told, title_length
+from library.notes.announcing import announcement, offers_subject
+from library.notes.posting import (
+    POST_BODY,
+    POST_TITLE,
+    capital,
+    clean_tags,
+    fit_title,
+    names_told,
+    title_length,
+    without,
+)
 from library.notes.requests import AUDIENCES, ReadRequest, asked
 from library.text.dates import find_dates
 from library.text.language import is_han, joined
@@ -93,12 +102,15 @@ def write(task: WriterTask) -> GeneratedContent:
     kind = "advice" if any(one.kind == "advice" for one in facts) else "statement" if facts else "none"
     points = [one for one in facts if one.kind == kind]
     news = _news(task)
+    announced = announcement(news, task.language, task.variant + task.part - 1)
     if not points and news.statements:
-        return _announcement(task, news)
-    body, listed = _body(task, kind, points, facts) if points else (_honest(task), 0)
-    told = [one.fact for one in points] if kind == "statement" else []
-    title = _announced(task, news).title if offers_subject(news) else _title(task, kind, listed)
-    return GeneratedContent(title=title, body=body, tags=_tags(task, [*told], news.of("name")))
+        title, body, tags = announced.title, announced.body, clean_tags([*announced.tags, *_tags(task)])
+    else:
+        body, listed = _body(task, kind, points, facts) if points else (_honest(task), 0)
+        title = announced.title if offers_subject(news) else _title(task, kind, listed)
+        tags = _tags(task, [one.fact for one in points] if kind == "statement" else [], news.of("name"))
+    body, tags = without(news.without, body, [tag for tag in tags if title_length(tag) <= POST_TITLE])
+    return GeneratedContent(title=title, body=body, tags=tags)
 
 
 def _usable(task: WriterTask) -> list[BriefFact]:
@@ -160,12 +172,8 @@ def _body(task: WriterTask, kind: str, points: list[BriefFact], facts: list[Brie
 
 def _given(task: WriterTask) -> list[str]:
     """What the request says of its own shop, price, day and place, in its own words."""
-    stated = _stated(task)
+    stated = _news(task).statements
     return ["\n".join(f"📌 {one}" for one in stated)] if stated else []
-
-
-def _stated(task: WriterTask) -> list[str]:
-    return [one for one in task.brief.constraints if asked(one).facts]
 
 
 def _nearness(task: WriterTask, fact: BriefFact) -> float:
@@ -238,7 +246,7 @@ def _opening(task: WriterTask, kind: str, facts: list[BriefFact], hook: str) -> 
     if topic.split(" ", maxsplit=1)[0].lower() in ENGLISH | ASKING:
         topic = topic[:1].lower() + topic[1:]
     values = {"audience": brief.audience, "topic": topic}
-    is_for_others = brief.audience.lower() not in {"", brief.topic.lower()}
+    is_for_others = brief.audience.lower() not in brief.topic.lower()
     # A hook that has all of the subject says what it is about.
     is_named = bool(hook) and held(named(brief.topic), hook) == 1
     said = (READERS if is_named else FOR) if is_for_others else "" if is_named else ABOUT
@@ -255,19 +263,8 @@ def _opening(task: WriterTask, kind: str, facts: list[BriefFact], hook: str) -> 
 
 def _news(task: WriterTask) -> ReadRequest:
     """What the request says of its own shop, price, day and place, read."""
-    stated = _stated(task)
-    given = {"subject": task.brief.topic, "statements": stated, "audience": task.brief.audience}
-    return asked("\n".join(stated)).model_copy(update=given)
-
-
-def _announced(task: WriterTask, news: ReadRequest) -> Announcement:
-    return announcement(news, task.language, task.variant + task.part - 1)
-
-
-def _announcement(task: WriterTask, news: ReadRequest) -> GeneratedContent:
-    """What the request itself has to say, where nothing is known beside it."""
-    own = _announced(task, news)
-    return GeneratedContent(title=own.title, body=own.body, tags=clean_tags([*own.tags, *_tags(task)]))
+    given = {"subject": task.brief.topic, "audience": task.brief.audience}
+    return asked("\n".join(task.brief.constraints)).model_copy(update=given)
 
 
 def _honest(task: WriterTask) -> str:
@@ -275,7 +272,8 @@ def _honest(task: WriterTask) -> str:
     brief = task.brief
     unknown = ELSEWHERE if task.evidence.elsewhere else UNKNOWN
     blocks = [gettext(unknown) % {"topic": capital(brief.topic)}, *_given(task)]
-    if wanted := [*brief.key_points, *(one for one in brief.constraints if not asked(one).facts)]:
+    stated = _news(task).statements
+    if wanted := [*brief.key_points, *(one for one in brief.constraints if not any(part in one for part in stated))]:
         lines = [f"{number}. {point}" for number, point in enumerate(wanted, 1)]
         blocks.append("\n".join([gettext(WANTED), *lines]))
     return "\n\n".join([*blocks, gettext(ASKED)])[:POST_BODY]

@@ -4,7 +4,7 @@ import re
 
 from django.utils.translation import gettext, gettext_noop
 
-from library.notes.posting import capital, fit_title
+from library.notes.posting import capital, fit_title, in_short
 from library.notes.requests import ReadRequest
 from library.notes.schemas import NoteModel
 from library.schemas import Language
@@ -22,7 +22,7 @@ CLOSINGS = (
 )
 MOST = len(CLOSINGS)
 """Announcements that one request can be worded as, unlike enough to be told apart from repeats."""
-_OFFERED = re.compile(r"(?:体验|入门|兴趣)?(?:课程?|班|活动|工作坊)|\s(?:class(?:es)?|workshops?|courses?|lessons?)\b")
+_OFFERED = r"(?:(?:体验|入门|兴趣)?(?:课程?|班|活动|工作坊)|\s(?:class(?:es)?|workshops?|courses?|lessons?)\b)"
 
 
 class Announcement(NoteModel):
@@ -36,31 +36,25 @@ class Announcement(NoteModel):
 def announcement(read: ReadRequest, language: Language, place: int) -> Announcement:
     """The announcement with one of its openings and closings, and another of its facts in the title."""
     names, offer = read.of("name"), _offer(read)
-    name = "".join([*names[:1], offer]) if language in UNSPACED else next(iter([*names, offer]))
-    name = capital(name)
+    name = capital("".join([*names[:1], offer]) if language in UNSPACED else [*names, offer][0])
     facts = [fact for fact in read.facts if fact not in names]
     stated = " ".join(read.statements)
     told = [] if read.subject.lower() in f"{name} {stated}".lower() else [read.subject]
     told += [*read.statements, *(fact for fact in facts if fact not in stated)]
     readers = [gettext("👥 For: %(facts)s") % {"facts": read.audience}] if read.audience else []
-    titles = [gettext("%(name)s: %(told)s") % {"name": name, "told": fact} for fact in facts] or [name]
-    lines = [
-        gettext(OPENINGS[place % MOST]) % {"name": name},
-        *(f"📌 {capital(one)}" for one in told),
-        *readers,
-    ]
+    titles = [gettext("%(name)s: %(told)s") % {"name": in_short(name), "told": fact} for fact in facts] + [name]
+    lines = [gettext(OPENINGS[place % MOST]) % {"name": name}, *(f"📌 {capital(one)}" for one in told), *readers]
     return Announcement(
         title=fit_title(titles[place % len(titles)]),
         body="\n\n".join(["\n".join(lines), gettext(CLOSINGS[place % MOST])]),
-        tags=[offer, *names],
+        tags=[in_short(offer), *names],
     )
 
 
 def _offer(read: ReadRequest) -> str:
     """The subject with the words behind it that say as what it is offered: 木工体验课."""
-    told = next((one for one in read.statements if read.subject in one), "")
-    offered = _OFFERED.match(told.partition(read.subject)[2])
-    return read.subject + (offered[0] if offered else "")
+    offered = re.search(re.escape(read.subject) + _OFFERED, read.said)
+    return offered[0] if offered else read.subject
 
 
 def offers_subject(read: ReadRequest) -> bool:

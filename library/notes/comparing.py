@@ -8,11 +8,10 @@ from library.notes.queries import all_of, readable, related
 from library.notes.requests import READERS, asked
 from library.notes.schemas import NoteDigest, NoteFacts, NoteModel
 from library.notes.statistics import digest
+from library.text.word_lists import any_of
 
 _CLAUSE = re.compile(r"[，。；！？,.;:!?\n]")
-_COMPARES = re.compile(
-    r"对比|比较|区别|差[别异]|不同|不一样|哪个更|\b(?:compar\w+|differences?|versus|vs)\b", re.IGNORECASE
-)
+_COMPARES = any_of(__name__, "compares")
 _BETWEEN = re.compile(r"和|与|跟|、|对比(?!.*[和与跟、])|\b(?:and|with|versus|vs)\b", re.IGNORECASE)
 
 

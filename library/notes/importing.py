@@ -11,20 +11,12 @@ from pydantic import JsonValue, ValidationError
 from library.notes.schemas import NoteRecord
 from library.readers.document import UnreadableDocument
 from library.readers.encodings import decode
+from library.text.word_lists import entries
 from runs.refusals import problems_of
 from runs.words import Sentence
 
 MOST = 20_000
-FIELDS: dict[str, tuple[str, ...]] = {
-    "title": ("title", "标题", "note_title"),
-    "text": ("text", "desc", "content", "正文", "内容", "描述"),
-    "tags": ("tags", "tag_list", "标签", "话题"),
-    "likes": ("likes", "liked_count", "点赞", "点赞数", "赞"),
-    "collects": ("collects", "collected_count", "收藏", "收藏数"),
-    "comments": ("comments", "comment_count", "评论", "评论数"),
-    "published_at": ("published_at", "published", "time", "date", "发布时间", "发布日期"),
-    "topic": ("topic", "theme", "主题", "品类"),
-}
+FIELDS = {field: names.split() for field, names in (line.split("\t") for line in entries(__name__, "columns"))}
 _COUNT = re.compile(r"(\d+(?:\.\d+)?)\s*(万|w|k|千)?\+?", re.IGNORECASE)
 _SCALE = {"万": 10_000, "w": 10_000, "k": 1000, "千": 1000}
 

@@ -2,35 +2,30 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
+from textwrap import shorten
 from typing import Literal, NamedTuple, get_args
 
 from library.schemas import Language
-from library.text.facts import names
-from library.text.word_lists import any_of
+from library.text.facts import Fact, names
+from library.text.stopwords import ENGLISH
+from library.text.word_lists import any_of, entries
 
 POST_TITLE, POST_BODY, POST_TAGS = 20, 1000, 10
 """Characters of a title as the platform counts them, characters of a body, and tags."""
 LEAST_BODY = 30
 """Characters, counted as in a title, below which a body is a title said again: 30 Chinese ones or 60 Latin letters."""
+_MOST = {"most_title": POST_TITLE, "most_body": POST_BODY, "most_tags": POST_TAGS} | {
+    "least": LEAST_BODY,
+    "letters": 2 * LEAST_BODY,
+}
+_LIMITS: dict[Language, Sequence[str]] = {"en": entries(__name__, "limits_en"), "zh": entries(__name__, "limits_zh")}
 NAMES, BEGINNING = 4, 40
 """Tags that name what a post tells of, and characters of a body that are told for it."""
-BROKEN: dict[Language, dict[str, str]] = {
-    "en": {
-        "title": f"The title “{{title}}” has {{length}} of at most {POST_TITLE} characters; two Latin letters are one.",
-        "short": f"The body “{{body}}” has {{characters}} characters; it needs {LEAST_BODY} Chinese ones or {2 * LEAST_BODY} Latin letters at least.",
-        "long": f"The body that begins with “{{body}}” has {{characters}} of at most {POST_BODY} characters.",
-        "tags": f"There are {{tags}} tags, {{kinds}} of them different; a post has at most {POST_TAGS}, all different.",
-    },
-    "zh": {
-        "title": f"标题“{{title}}”有{{length}}个字，最多{POST_TITLE}个字；两个英文字母算一个字。",
-        "short": f"正文“{{body}}”只有{{characters}}个字符，至少要{LEAST_BODY}个汉字或{2 * LEAST_BODY}个英文字母。",
-        "long": f"以“{{body}}”开头的正文有{{characters}}个字符，最多{POST_BODY}个。",
-        "tags": f"有{{tags}}个标签，其中{{kinds}}个不同；一篇最多{POST_TAGS}个，且不重复。",
-    },
-}
-"""What a model is told of a limit, in the language it writes in."""
+LONG_NAME = 26
+"""Letters of a subject that still fit into a title."""
+_EMOJI = re.compile(r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?")
 LEAST_TITLE = 6
 """Characters, as the platform counts them, of a clause that is a title by itself."""
 _CLAUSE_END = re.compile(
@@ -83,6 +78,22 @@ def fit_title(title: str) -> str:
     return text.rstrip(" ，,、：:；;-—")
 
 
+def in_short(subject: str) -> str:
+    """A subject as long as it fits into a title; what does not fit goes with all that it stands in."""
+    words = shorten(subject, LONG_NAME, placeholder="", break_long_words=False).split(" ")
+    if " ".join(words) != subject:
+        ends = [place for place, word in enumerate(words) if place and word.lower() in ENGLISH]
+        words = words[: ends[-1]] if ends else words
+    while len(words) > 1 and words[-1].lower() in ENGLISH:
+        words.pop()
+    return " ".join(words) or subject
+
+
+def without(denied: Sequence[str], body: str, tags: list[str]) -> tuple[str, list[str]]:
+    """A body and its tags as they are where neither emoji nor tags are denied."""
+    return _EMOJI.sub("", body) if "emoji" in denied else body, [] if "tags" in denied else tags
+
+
 def problems(title: str, body: str, tags: list[str], language: Language = "en") -> list[str]:
     """One sentence for each limit a post breaks: measured, and with the words it is about, since models count no characters."""
     kinds, length = len(set(tags)), title_length(title)
@@ -92,9 +103,9 @@ def problems(title: str, body: str, tags: list[str], language: Language = "en") 
         "long": len(body) > POST_BODY,
         "tags": len(tags) > POST_TAGS or kinds < len(tags),
     }
-    values = {"title": title, "length": length, "body": beginning(body), "characters": len(body)}
-    told = BROKEN[language].items()
-    return [text.format(tags=len(tags), kinds=kinds, **values) for rule, text in told if broken[rule]]
+    values = {"title": title, "length": length, "body": beginning(body), "characters": len(body), "kinds": kinds}
+    told = (line.split("\t") for line in _LIMITS[language])
+    return [text.format(tags=len(tags), **values, **_MOST) for rule, text in told if broken[rule]]
 
 
 def beginning(body: str) -> str:
@@ -109,12 +120,21 @@ def is_title_again(body: str) -> bool:
 
 def names_told(texts: Sequence[str]) -> list[str]:
     """The works, people and places that sentences tell of, the most frequent first."""
-    counts = Counter(fact.text for text in texts for fact in names(text))
+    counts = Counter(name for text in texts for name in _whole_names(text))
     # A month or a people alone is no name in English.
     return [name for name, _ in counts.most_common() if " " in name or name.isupper() or not name.isascii()][:NAMES]
 
 
-def clean_tags(tags: list[str]) -> list[str]:
+def _whole_names(text: str) -> list[str]:
+    """What the tagger cut, and what a point joins, is one name: 埃伦费|斯特, 克劳德·香农."""
+    runs: list[list[Fact]] = []
+    for fact in names(text):
+        goes_on = runs and not fact.text.isascii() and text[runs[-1][-1].end : fact.start] in {"", "·"}
+        runs = [*runs[:-1], [*runs[-1], fact]] if goes_on else [*runs, [fact]]
+    return [text[run[0].start : run[-1].end] for run in runs]
+
+
+def clean_tags(tags: Iterable[str]) -> list[str]:
     """Different tags, at most as many as a post may have."""
     return list(dict.fromkeys(filter(None, map(tag_word, tags))))[:POST_TAGS]
 

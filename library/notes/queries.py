@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from statistics import fmean
 
@@ -13,7 +13,7 @@ from library.meaning import encoders
 from library.meaning.encoders import Vectors
 from library.meaning.reranker import closeness
 from library.notes.meanings import nearness
-from library.notes.requests import asked, name_in, saying, topic_words
+from library.notes.requests import AUDIENCES, asked, name_in, naming_words, narrows, saying, topic_words
 from library.notes.schemas import NoteDigest, NoteFacts, NoteRecord
 from library.notes.statistics import digest, tags_of
 from library.notes.store import visible
@@ -64,6 +64,10 @@ def related(notes: Sequence[NoteFacts], about: str, subject: str = "") -> list[N
     """
     subject = subject or asked(about).subject
     spoken = [note for note in notes if detect(note.title) == detect(about)] or notes
+    # What is for 敏感肌 is not about 油皮护肤, as both are skins.
+    kinds = {english.split()[-1] for name, english in AUDIENCES.items() if name in subject}
+    others = [name for name, english in AUDIENCES.items() if english.split()[-1] in kinds and name not in subject]
+    spoken = [note for note in spoken if not any(one in tag for tag in tags_of(note) for one in others)]
     own, sample = ([note for note in spoken if note.sample == is_sample] for is_sample in (False, True))
     name = name_in(subject)
     known = (_fitting(some, subject) if subject == name or _fitting(some, name) else [] for some in (own, sample))
@@ -81,15 +85,16 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     rarity = np.log(1 + len(notes) / (1 + having.sum(axis=0)))
     scores = _with_themes(means + WORDED * (having @ rarity) / rarity.sum(), themes)
     near = [int(place) for place in np.flatnonzero(scores >= NEAR_BEST * scores.max())]
-    there, named = themes[scores.argmax()], topic_words(subject)
+    heads = naming_words(subject)
+    # What its theme is called after all that is named is about it, before what is only near.
+    there = themes[max(near, key=lambda place: (_count(heads, themes[place]) == len(heads), scores[place]))]
     alike = [place for place in near if not (there and themes[place]) or there & themes[place]]
     nearest = max(alike, key=lambda place: means[place])
     if not _is_known(subject, _told(words, [texts[place] for place in alike]) + MEANT * means[nearest], notes[nearest]):
         return []
-    naming = [
-        place for place in near if any(all(_has(one, tag.lower()) for one in named) for tag in tags_of(notes[place]))
-    ]
-    return [notes[place] for place in sorted({*alike, *naming})]
+    named = topic_words(subject) or [subject]
+    alike += [place for place in near if any(_count(named, [tag]) == len(named) for tag in tags_of(notes[place]))]
+    return [notes[place] for place in sorted({*alike})]
 
 
 def _narrowed(word: str, texts: Sequence[str]) -> str:
@@ -111,10 +116,14 @@ def _told(words: Sequence[str], texts: Sequence[str]) -> float:
 
     To choose something is not told by how it is used.
     """
-    lacking = [word for word in words if not any(_has(word, text) for text in texts)]
+    there = [word for word in words if any(_has(word, text) for text in texts)]
+    is_theirs = _count(there, [text.rpartition("\n")[2] for text in texts])
+    # In Chinese what narrows stands before the rest.
+    narrowing = {word for word in (words if words[-1].isascii() else words[:-1]) if is_theirs and narrows(word)}
+    lacking = [word for word in words if word not in there and word not in narrowing]
     spoken = topic_words("\n".join(texts)) if lacking else []
     like = [max(meaning.likeness(word, spoken), default=0.0) for word in lacking if word not in CHOOSING]
-    return (len(words) - len(lacking) + sum(like)) / len(words)
+    return (len(there) + sum(like)) / (len(there) + len(lacking))
 
 
 def _themes(notes: Sequence[NoteFacts]) -> list[set[str]]:
@@ -133,6 +142,12 @@ def _with_themes(own: Vectors, themes: Sequence[set[str]]) -> Vectors:
     fit = {tag: fmean(scores) for tag, scores in on.items()}
     theirs = [max((fit[tag] for tag in theme), default=score) for score, theme in zip(own, themes, strict=True)]
     return np.asarray((own + np.array(theirs)) / 2, dtype=np.float32)
+
+
+def _count(words: Sequence[str], tags: Iterable[str]) -> int:
+    """How many of some words some tags have."""
+    texts = [tag.lower() for tag in tags]
+    return sum(any(_has(word, text) for text in texts) for word in words)
 
 
 def _has(word: str, text: str) -> bool:

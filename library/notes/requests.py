@@ -22,6 +22,7 @@ JARGON = frozenset(" ".join(entries(__name__, "jargon")).split())
 """Words every brief has, whatever it is about."""
 PARTS = frozenset(" ".join(entries(__name__, "parts")).split())
 """Words of these that belong to what they stand behind."""
+NARROWING = " ".join(entries(__name__, "narrowing")).split()
 HOW: Final = frozenset({"怎么", "如何", "怎样", "什么"})
 _HOW = re.compile("|".join(sorted(HOW - {"什么"})))
 LIKENESS = 0.55
@@ -47,28 +48,8 @@ _MORE = re.compile(r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|\w+
 """What begins to say which people are meant."""
 FACT: Final = "\ue001"
 """Where a fact stood."""
-_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
-_KINDS = {
-    "name": (
-        r"(?<=[「『“\"])[^」』”\"]{1,20}(?=[」』”\"])",
-        rf"(?<=店[叫名]|名[叫是：])(?![叫是：])[{HAN}A-Za-z]{{1,12}}",
-        r"\b(?!(?:Our|My|The)\b)[A-Z][\w']*(?:\s(?:& )?[A-Z][\w']*)+(?=\s(?:opens?|has|offers?|sells?|starts?)\b)",
-        r"(?<=\bcalled )[A-Z][\w']*(?:\s(?:& )?[A-Z][\w']*)*|\b(?!(?:It|She|He|Who|This|That)\b)[A-Z][\w']+(?=\s(?:opens|offers|sells)\b)",
-    ),
-    "price": (
-        r"[£$€¥￥]\s?\d(?:[\d.,]*\d)?|\d(?:[\d.,]*\d)?\s?(?:元|块|(?:RMB|yuan|dollars?|euros?|pounds?)\b)",
-        r"[\d.一二三四五六七八九]+折(?![叠扣磨腾])|(?:第[二两三]\w)?半价|买[一二两三]送[一二]|满\d+减\d+|\d+\s?% off\b|(?<=[价票])\d+",
-    ),
-    "day": (
-        r"(?:周|星期|礼拜)[一二三四五六日天](?:[（(][^）)]*[）)])?|\d+月\d+[日号]?起?|\d+[:：]\d\d|[上中下]午\d+点半?",
-        rf"\b(?:[A-Z][a-z]+day,? )?(?:\d+(?:st|nd|rd|th)? {_MONTH}|{_MONTH} \d+)\b|\b\d+\s?[ap]m\b",
-    ),
-    "place": (
-        rf"(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?(?:路|街|巷|弄|广场|中心|镇|村)(?:\d+[号弄室])?|(?:(?![到在了])[{HAN}]){{1,5}}?[路街巷弄]\d+号",
-        r"\b\d+\s(?:[A-Z][\w']*\s)+?(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Way|Yard|Court|Row|Hill|Drive)\b",
-    ),
-}
-_FACT = re.compile("|".join(f"(?P<{kind}>{'|'.join(patterns)})" for kind, patterns in _KINDS.items()))
+_KINDS = ("name", "price", "day", "place")
+_FACT = re.compile("|".join(f"(?P<{kind}>{'|'.join(entries(__name__, kind))})" for kind in _KINDS))
 SILENT: Final = CHINESE | ENGLISH
 EMPTY: Final = JARGON | ASKING | SILENT | NUMBERS.keys()
 _VOICE = re.compile(r"每[篇条]|语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly)\b", re.IGNORECASE)
@@ -77,29 +58,24 @@ _WITHOUT = re.compile(
     r"(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}?(?:(?P<emoji>emoji|表情)|(?P<tags>标签|话题|(?:hash)?tags))",
     re.IGNORECASE,
 )
-BANNED = re.compile(
-    r"(?:不要|别|不能|避免)(?:用|出现|写|说)?\s*[“「\"]([^”」\"]{1,20})[”」\"]|\bavoid [“\"]([^”\"]{1,30})[”\"]",
-    re.IGNORECASE,
-)
-"""Expressions that the posts may not have; they name nothing."""
+BANNED = any_of(__name__, "banned")
 _LIMIT = re.compile(
     r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|\d+(?:元|块|字)?(?:以内|以下|左右)|\b(?:less than|under|at most|up to)\s+\S+(?:\s+words)?"
     rf"|\bin (?:{NUMBER}) (?:[\w-]+ )?(?:points|sentences|paragraphs|lines|words)\b"
 )
 """What a post may cost, and how long it may be: no fact."""
-_ASKS = re.compile(
-    r"写|推广|策划|分析|研究|\b(?:write|draft|give me|plan|posts?|announc\w+|introduce|promote|analy[sz]e|research)\b",
-    re.IGNORECASE,
-)
+_ASKS = any_of(__name__, "asks")
 _ABOUT = re.compile(
     rf"(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]+|(?<!-)\babout\b|{ASKED}\s*on\b)((?:(?![出写做来]?\s*{ASKED})[^，。；！？,.;!?\n{FACT}])+)",
     re.IGNORECASE,
 )
 """What follows is the subject, if it says anything."""
 _LEADING = re.compile(
-    r"^\s*(?:(?:in|on|with|the|an?|my|our|.*people who buy)\s+|怎么|如何|为(?![了何什人])|我(?![国校市省])们?家?)+",
+    r"^\s*(?:(?:in|on|with|for|the|an?|my|our|.*people who buy)\s+|怎么|如何|为(?![了何什人])|帮?我(?![国校市省])们?家?)+",
     re.IGNORECASE,
 )
+_LEFT = re.compile(r"\s+(?:on|at|in|from|for)\s*$", re.IGNORECASE)
+"""What stood before a fact."""
 _KNOWN = re.compile(r"(?:(?:in|on|with)\s+)?(?:the|my|our)\b", re.IGNORECASE)
 OF_ONESELF = re.compile(r"\s*(?:我|本店|新开|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
@@ -118,6 +94,8 @@ _NAMING = ("n", "v", "a", "z", "g", "j")
 class ReadRequest(NoteModel):
     """A request, read."""
 
+    said: str
+    """Its own words."""
     subject: str
     """What is left without how many, for whom and the facts; empty where only words of asking are."""
     posts: int | None = None
@@ -140,13 +118,16 @@ class ReadRequest(NoteModel):
 def asked(text: str) -> ReadRequest:
     """Read a request."""
     elsewhere = PLATFORM.search(text)
-    numbered, posts = marked(_TONE.sub(r", \g<0>,", _LIMIT.sub(",", PLATFORM.sub("", BANNED.sub("", text)))))
+    numbered, posts = marked(
+        _TONE.sub(r", \g<0>,", _LIMIT.sub(",", PLATFORM.sub("", _WITHOUT.sub("", BANNED.sub("", text)))))
+    )
     rest, audience = addressed(numbered)
     clauses = [one.strip(" ,;。.！!") for one in _CLAUSE.split(rest)]
     # A day within a name is none.
     facts = {found[0]: str(found.lastgroup) for found in _FACT.finditer(rest)}
     subjects = [*_subjects(_FACT.sub(f" {FACT} ", rest)), *_subjects(_MORE.sub(",", audience)), *_subjects(rest)]
     return ReadRequest(
+        said=text,
         subject=next(iter(subjects), ""),
         posts=posts,
         audience=audience,
@@ -159,12 +140,12 @@ def asked(text: str) -> ReadRequest:
 
 
 def _stated(clauses: list[str], facts: dict[str, str]) -> list[str]:
-    """From the first clause that gives a fact to the last, and what is said of oneself, without those that ask for something."""
+    """From the first clause that gives a fact or is of oneself to the last fact, and what else is of oneself; none without a fact."""
     told = [one for one in clauses if one and ASKED not in one and not _ASKS.search(one)]
+    own = [place for place, one in enumerate(told) if OF_ONESELF.match(one)]
     giving = [place for place, one in enumerate(told) if any(fact in one for fact in facts)]
-    return [
-        one for place, one in enumerate(told) if giving and (giving[0] <= place <= giving[-1] or OF_ONESELF.match(one))
-    ]
+    places = {*range(min(own + giving), giving[-1] + 1), *own} if giving else {}
+    return [told[place] for place in sorted(places)]
 
 
 def addressed(text: str) -> tuple[str, str]:
@@ -179,9 +160,8 @@ def addressed(text: str) -> tuple[str, str]:
 def names_people(words: str) -> bool:
     """Whether words name a group of people."""
     head = _MORE.split(words)[0].rpartition("的")[2]
-    if head[-1:] in PERSON or head.lower().endswith(tuple(AUDIENCES)) or _PEOPLE.search(head):
-        return True
-    return is_han(head[-1]) and max(meaning.likeness(head, sorted(READERS)), default=0.0) >= LIKENESS
+    is_told = head[-1:] in PERSON or head.lower().endswith(tuple(AUDIENCES)) or _PEOPLE.search(head)
+    return bool(is_told) or (is_han(head[-1]) and max(meaning.likeness(head, sorted(READERS))) >= LIKENESS)
 
 
 def _subjects(text: str) -> list[str]:
@@ -205,7 +185,7 @@ def _whole(part: str) -> str:
     bare = _LEADING.sub("", part.strip(' “”"'))
     # The film camera notes are those that are to be read, tidy notes are not.
     bare = _POSTS_OF.sub("", bare) if _KNOWN.match(part.strip()) else bare
-    return bare if _span(bare) and detect(part) not in UNSPACED else _span(bare)
+    return _LEFT.sub("", bare) if _span(bare) and detect(part) not in UNSPACED else _span(bare)
 
 
 def _span(part: str) -> str:
@@ -233,9 +213,22 @@ def _added(text: str) -> int:
 
 
 def name_in(subject: str) -> str:
-    """What a Chinese subject names, without what is asked of it: 考研数学 of 考研数学怎么安排复习; for whom it is is no name."""
+    """What a Chinese subject names, without what is asked of it: 考研数学 of 考研数学怎么安排复习, 敏感肌护肤 of 敏感肌怎么护肤."""
     name = _HOW.split(subject)[0]
-    return name if topic_words(name) and not name.endswith(tuple(AUDIENCES)) else subject
+    return name if naming_words(name) else _HOW.sub("", subject)
+
+
+def naming_words(text: str) -> list[str]:
+    """The words that say what it is about, without those that only narrow it."""
+    return [word for word in topic_words(text) if not narrows(word)]
+
+
+@lru_cache(maxsize=1000)
+def narrows(word: str) -> bool:
+    """Whether a word says for whom a thing is, how big, when or in what home: what holds for it holds for it so as well."""
+    like = [one for one in NARROWING if one.isascii() == word.isascii()]
+    exactly = {*like, *chain.from_iterable(map(saying, READERS))}
+    return word in exactly or max(meaning.likeness(word, like)) >= LIKENESS
 
 
 def topic_words(text: str) -> list[str]:
@@ -253,11 +246,8 @@ def saying(text: str) -> list[str]:
 
 def _chinese_words(text: str) -> list[str]:
     """The words of a text; characters on their own that name things or deeds belong together: 猫砂, 穿搭."""
-    found: list[str] = []
-    for is_alone, run in groupby(rjieba.tag(text), lambda one: _is_alone(*one)):
-        words = [word for word, _ in run]
-        found += ["".join(words)] if is_alone else words
-    return found
+    runs = [(alone, [word for word, _ in run]) for alone, run in groupby(rjieba.tag(text), lambda one: _is_alone(*one))]
+    return [word for alone, words in runs for word in (["".join(words)] if alone else words)]
 
 
 def _is_alone(word: str, kind: str) -> bool:
@@ -270,4 +260,4 @@ def _is_said_of(word: str, kind: str) -> bool:
 
 
 def _is_empty(word: str) -> bool:
-    return word in EMPTY or all(one in EMPTY | CHINESE_FUNCTION for one in word)
+    return word in EMPTY or (EMPTY | CHINESE_FUNCTION).issuperset(word)

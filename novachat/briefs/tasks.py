@@ -1,21 +1,19 @@
 """A task with everything it may use: what an agent that makes items is given."""
 
 from collections.abc import Iterable
-from textwrap import shorten
 
 from pydantic import JsonValue
 
 from library.briefing import fenced, outline
 from library.notes.briefing import lines
 from library.notes.comparing import Side, sides
-from library.notes.posting import title_length
+from library.notes.posting import in_short, title_length
 from library.notes.requests import ReadRequest, asked
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
 from library.text.language import detect
 from library.text.sentences import split
 from library.text.similarity import term_containment
-from library.text.stopwords import ENGLISH
 from novachat.actions import BY_ACTION, Action
 from novachat.briefs.inputs import FoundPassage, InputItem
 from novachat.schemas.answers import CitedSource
@@ -26,8 +24,6 @@ from runs.windows import SMALL_ROOM, tokens
 AND: dict[Language, str] = {"en": " and ", "zh": "和"}
 TOLD = 0.5
 """Share of a point's words from which an item tells it."""
-LONG_NAME = 26
-"""Letters of a subject that still fit into a title."""
 FULL_STOPS = "。.!！ "
 UNTOLD = {"language", "share", "beside", "limit", "wanted", "made"}
 """What a prompt tells otherwise: its last words say how many and in which language, the items of other branches stand in short."""
@@ -199,10 +195,7 @@ class Material(Given):
     @property
     def name(self) -> str:
         """What all of it is about, as long as it fits into a title."""
-        words = shorten(self.brief.subject, LONG_NAME, placeholder="").split(" ")
-        while len(words) > 1 and words[-1].lower() in ENGLISH:
-            words.pop()
-        return " ".join(words) or self.brief.subject
+        return in_short(self.brief.subject)
 
     @property
     def is_known(self) -> bool:

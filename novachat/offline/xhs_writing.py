@@ -10,7 +10,7 @@ from itertools import accumulate
 from django.utils.translation import gettext
 
 from library.notes.announcing import MOST, announcement, offers_subject
-from library.notes.posting import clean_tags, fit_title, is_title_again, title_length
+from library.notes.posting import clean_tags, fit_title, is_title_again, title_length, without
 from library.notes.requests import name_in
 from library.notes.schemas import NoteQuote
 from library.text.language import SEPARATOR, among, works
@@ -31,7 +31,6 @@ _LIMIT = re.compile(r"(?<!\d)(?P<number>[1-9]\d{1,3})(?:\s*个?字|\s+(?P<words>
 """How long a post may be, as a request says it."""
 TAGS, LONG = 6, 9
 """Tags of the notes, and characters of one as the platform counts those of a title; nobody searches for more."""
-_EMOJI = r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?"
 
 
 def posts(material: Material) -> ProposedPosts:
@@ -55,34 +54,27 @@ def posts(material: Material) -> ProposedPosts:
 
 
 def _without(denied: Sequence[str], post: ProposedPost) -> ProposedPost:
-    content = re.sub(_EMOJI, "", post.content) if "emoji" in denied else post.content
-    return post.model_copy(update={"content": content, "tags": [] if "tags" in denied else post.tags})
+    content, tags = without(denied, post.content, post.tags)
+    return post.model_copy(update={"content": content, "tags": tags})
 
 
 def _post(material: Material, angle: Angle, others: Sequence[Retold]) -> ProposedPost:
-    brief = material.brief
+    """A draft; what it offers in its title where that is the subject, else one of the titles of a guide."""
+    brief, place = material.brief, angle.place
     text, told = _text(material, angle, others)
     documents = {*(one.id for one in brief.facts), *(one.id for one in material.passages)}
     cited = [one for one in told if one.note in documents]
-    titles = [*dict.fromkeys(one.title for one in cited)]
-    marks = _marks(material, titles, has_notes=told[0] not in cited, is_short=_is_short(brief, [[text]]))
+    marks = _marks(material, cited, has_notes=told[0] not in cited, is_short=_is_short(brief, [[text]]))
+    offered = announcement(brief.asked, brief.language, place).title if offers_subject(brief.asked) else ""
     used = list(dict.fromkeys(one.note for one in (*angle.pains, *told)))
     return ProposedPost(
-        title=_title(material, angle.place),
+        title=offered or fit_title(worded("title", material, place)),
         content=_body([[text], marks]),
         tags=_tags(material, [name for one in cited for name in one.tags]),
         # Of either what it is not is dropped.
         based_on=used,
         sources=used,
     )
-
-
-def _title(material: Material, place: int) -> str:
-    """What is offered where that is the subject, else one of the titles of a guide."""
-    brief = material.brief
-    if offers_subject(brief.asked):
-        return announcement(brief.asked, brief.language, place).title
-    return fit_title(worded("title", material, place))
 
 
 def _text(material: Material, angle: Angle, others: Sequence[Retold]) -> tuple[str, list[NoteQuote]]:
@@ -105,15 +97,12 @@ def _text(material: Material, angle: Angle, others: Sequence[Retold]) -> tuple[s
 def _tags(material: Material, names: Sequence[str]) -> list[str]:
     """What people search for: the subject, the shop, what its notes are filed under, names, and the readers."""
     brief, name = material.brief, name_in(material.name)
-    told = {one for one in (name, brief.audience) if _is_told(one)}
-    tags = [name, *brief.asked.of("name"), *material.digest.common_tags[:TAGS], *names, brief.audience]
-    kept = [tag for tag in tags if tag not in told and title_length(tag) <= LONG]
-    return clean_tags(kept) or clean_tags([name])
-
-
-def _is_told(words: str) -> bool:
-    """Whether it is part of a sentence, which nobody searches for: 早八的上班族, people with oily skin."""
-    return "的" in words or not ENGLISH.isdisjoint(words.lower().split())
+    tags = [*brief.asked.of("name"), *material.digest.common_tags[:TAGS], *names]
+    # Nobody searches for what is part of a sentence: 早八的上班族, people with oily skin.
+    first, last = (
+        [one] if "的" not in one and ENGLISH.isdisjoint(one.lower().split()) else [] for one in (name, brief.audience)
+    )
+    return clean_tags(tag for tag in [*first, *tags, *last] if title_length(tag) <= LONG) or clean_tags([name])
 
 
 def _is_short(brief: TaskBrief, blocks: Sequence[Sequence[str]]) -> bool:
@@ -167,10 +156,10 @@ def _closing(material: Material, place: int) -> list[str]:
     return [*tone, worded("question", material, place), *asking]
 
 
-def _marks(material: Material, titles: Sequence[str], *, has_notes: bool, is_short: bool) -> list[str]:
+def _marks(material: Material, cited: Sequence[NoteQuote], *, has_notes: bool, is_short: bool) -> list[str]:
     """That it is a draft, of what, and what would make a better one."""
-    digest, language = material.digest, material.brief.language
-    sources = [known(digest, material.brief.subject)] * has_notes + [works(titles, language)] * bool(titles)
+    language, titles = material.brief.language, dict.fromkeys(one.title for one in cited)
+    sources = [known(material.digest, material.brief.subject)] * has_notes + [works(titles, language)] * bool(titles)
     marks = {
         gettext("(Draft from %(it)s: rewrite and check it first.)"): among(sources, language),
         gettext("(Made for Xiaohongshu; %(it)s has other limits and readers.)"): material.brief.asked.platform,

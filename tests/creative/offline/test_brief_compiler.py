@@ -33,6 +33,11 @@ from creative.offline.brief_compiler import compile_brief, topic_of
         ("We run a small pottery studio; write two posts about glazing", "glazing"),
         ("As a yoga teacher I need a post on stretching", "stretching"),
         ("We sell kitchen shelves and want a post about how pantries work", "how pantries work"),
+        ("Write three Xiaohongshu notes on a small bathroom for renters", "small bathroom"),
+        ("Draft four posts for our swimming lessons, $20 a lesson", "swimming lessons"),
+        ("write announcements for our yoga class, Sunday 9am", "yoga class"),
+        ("帮我家陶艺店写3篇小红书", "陶艺店"),
+        ("写两篇出租屋浴室没窗户怎么收纳的笔记", "出租屋浴室没窗户怎么收纳"),
         ("我们开了一家花店，想写两篇讲玫瑰养护的笔记", "玫瑰养护"),
     ],
 )
@@ -51,3 +56,8 @@ def test_what_may_not_be_said_is_no_name_and_no_news() -> None:
     brief = compile_brief(BriefTask(language="en", message='A post about stretching after work; avoid "guaranteed"'))
     assert (brief.topic, brief.banned_expressions) == ("stretching after work", ["guaranteed"])
     assert "guaranteed" not in brief.keywords
+
+
+def test_readers_are_read_whole_where_something_says_what_they_do() -> None:
+    brief = compile_brief(BriefTask(language="zh", message="给久坐的程序员写4篇肩颈放松笔记，不要标签"))
+    assert (brief.audience, brief.constraints) == ("久坐的程序员", ["不要标签"])

@@ -96,6 +96,22 @@ def test_what_a_request_says_of_itself_is_announced_where_nothing_is_known() -> 
     assert "nothing is claimed" not in made.body
 
 
+def test_news_without_a_price_or_a_day_is_told_with_the_rest() -> None:
+    brief = CreativeBrief(topic="陶艺", constraints=["我们新开了陶艺体验课", "每人168元", "不要标签"])
+    with speaking("zh"):
+        made = write(WriterTask(language="zh", brief=brief, evidence=EvidencePack()))
+    assert made.body.startswith("📣 陶艺体验课\n📌 我们新开了陶艺体验课\n📌 每人168元\n\n")
+    assert made.tags == []
+
+
+def test_who_wants_no_emoji_gets_none() -> None:
+    brief = CreativeBrief(topic="Pottery", constraints=["lessons from £12", "no emoji"])
+    with speaking("en"):
+        made = write(WriterTask.model_validate({"language": "en", "brief": brief, "evidence": EvidencePack()}))
+    assert made.body.startswith("Pottery\nLessons from £12\n\n")
+    assert made.tags == ["Pottery"]
+
+
 def test_a_shop_that_offers_the_subject_gives_the_post_its_title_and_a_tag() -> None:
     stated = ["我们店「一碗春」在和平街9号", "2月4日早餐套餐19元"]
     brief = CreativeBrief(topic="早餐套餐", constraints=stated)
@@ -112,3 +128,11 @@ def test_a_subject_that_names_its_readers_is_not_said_twice() -> None:
         task = {"language": "en", "brief": brief, "evidence": EvidencePack(items=facts(PORTS[:2]))}
         body = write(WriterTask.model_validate(task)).body
     assert body.startswith("About: Sensitive skin in winter.")
+
+
+def test_no_tag_is_longer_than_a_title() -> None:
+    brief = CreativeBrief(topic="The book swap-and-mending-evening we hold for everybody", constraints=["from £2"])
+    with speaking("en"):
+        made = write(WriterTask.model_validate({"language": "en", "brief": brief, "evidence": EvidencePack()}))
+    assert made.tags
+    assert max(map(len, made.tags)) <= 40

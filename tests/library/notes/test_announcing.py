@@ -5,6 +5,7 @@ from django.utils import translation
 
 from library.notes.announcing import announcement
 from library.notes.requests import asked
+from library.schemas import Language
 
 CAFE = "我们咖啡馆「拾光」12月12日在永康路58号开业，前三天所有饮品第二杯半价，写2篇开业笔记"
 
@@ -24,6 +25,41 @@ def test_what_is_offered_is_announced_whole() -> None:
     read = asked("我们工作室在青年路12号开了木工体验课，每人168元，写一篇招生笔记")
     assert read.subject == "木工"
     assert announcement(read, "zh", 0).tags == ["木工体验课"]
+
+
+@pytest.mark.parametrize(
+    ("query", "language", "offer"),
+    [
+        ("Write five announcements for our pottery class, Saturday 3pm, £35", "en", "pottery class"),
+        ("写三条陶艺体验课的预告，周六下午3点，158元", "zh", "陶艺体验课"),
+        ("我们陶艺工作室开业了，推出陶艺体验课，98元，写三篇", "zh", "陶艺体验课"),
+    ],
+)
+def test_as_what_it_is_offered_is_read_anywhere(query: str, language: Language, offer: str) -> None:
+    assert announcement(asked(query), language, 0).tags == [offer]
+
+
+def test_what_lies_between_oneself_and_a_fact_is_told() -> None:
+    read = asked("我们陶艺工作室开业了，推出陶艺体验课，周六下午，98元，写三篇")
+    assert read.statements == ["我们陶艺工作室开业了", "推出陶艺体验课", "周六下午", "98元"]
+
+
+def test_no_two_announcements_have_one_title() -> None:
+    read = asked("Please write two captions for our book club, Thursday 7pm")
+    titles = [announcement(read, "en", place).title for place in range(2)]
+    assert titles == ["Book club: Thursday 7pm", "Book club"]
+
+
+def test_a_long_name_leaves_room_for_a_fact_in_titles() -> None:
+    read = asked("six announcements for the book swap at our cafe The Green Door, Sunday 2pm")
+    made = announcement(read, "en", 0)
+    assert (made.title, made.tags) == ("Book swap at our cafe: Sunday 2pm", ["book swap at our cafe"])
+    assert made.body.startswith("📣 Book swap at our cafe The Green Door\n")
+
+
+def test_what_posts_are_not_to_have_is_no_subject() -> None:
+    read = asked("We are opening a bakery called Crumb & Co on 3 May; write three announcements, no hashtags")
+    assert (read.subject, read.posts, read.without, read.of("name")) == ("bakery", 3, ["tags"], ["Crumb & Co"])
 
 
 def test_a_fact_that_no_sentence_tells_is_told_as_well() -> None:

@@ -20,6 +20,8 @@ from library.notes.requests import asked
         ("1,199 euros", {"1,199 euros": "price"}),
         ("我们店叫泥巴星期天，5月18日有陶艺体验", {"5月18日": "day", "泥巴星期天": "name"}),
         ("12月20日起热红酒28元一杯", {"12月20日起": "day", "28元": "price"}),
+        ("周六下午2点有陶艺体验课，198元一位", {"周六下午2点": "day", "198元": "price"}),
+        ("Pottery class, Saturday 3pm, £35", {"Saturday 3pm": "day", "£35": "price"}),
         ("搬到了南门街61号", {"南门街61号": "place"}),
         ("讲怎么在小区、景区拍照", {}),
     ],

@@ -77,7 +77,7 @@ def test_a_tag_that_names_the_subject_makes_no_theme_of_its_own(notes: list[Note
 @pytest.mark.parametrize(
     "subject",
     [
-        *("hiking boots", "learning Japanese", "packing light for a week", "gym memberships", "早餐店加盟", "温泉酒店"),
+        *("hiking boots", "learning Japanese", "packing tape", "gym memberships", "早餐店加盟", "温泉酒店"),
         *("减脂期怎么喝奶茶", "冰箱怎么选", "儿童书桌", "growing tomatoes", "swimming pool maintenance"),
         *("空气炸锅怎么选", "buying an air fryer"),
     ],
@@ -102,6 +102,45 @@ def test_what_is_lacking_may_stand_there_in_other_words(notes: list[NoteFacts], 
 @pytest.mark.parametrize("subject", ["learning to swim", "soup for cold evenings", "第一次露营"])
 def test_words_that_only_describe_may_be_lacking(notes: list[NoteFacts], subject: str) -> None:
     assert related(notes, subject)
+
+
+@pytest.mark.parametrize(
+    ("subject", "filed"),
+    [
+        *(("packing light for a week", "packing"), ("a small bathroom", "bathroom"), ("a roomy wardrobe", "wardrobe")),
+        *(
+            ("wet weather camping", "camping"),
+            ("宝妈跑步", "跑步"),
+            ("雨天逛博物馆", "博物馆"),
+            ("寒冷天气露营", "露营"),
+        ),
+    ],
+)
+def test_what_holds_for_a_thing_holds_for_it_narrowed(notes: list[NoteFacts], subject: str, filed: str) -> None:
+    assert {note.tags[0] for note in related(notes, subject)} == {filed}
+
+
+@pytest.mark.parametrize(
+    "subject", ["cheap shoes", "night shifts", "便宜手机", "冬天取暖", "a small dog", "小公司注册"]
+)
+def test_what_narrows_something_else_makes_nothing_known(notes: list[NoteFacts], subject: str) -> None:
+    assert related(notes, subject) == []
+
+
+@pytest.mark.parametrize(
+    ("subject", "filed"),
+    [
+        ("小户型卫生间收纳", "浴室收纳"),
+        ("油皮护肤", "防晒"),
+        ("干皮怎么护肤", "换季护肤"),
+        ("敏感肌护肤", "敏感肌护肤"),
+        ("干皮秋天化妆卡粉", "通勤妆"),
+    ],
+)
+def test_a_theme_that_is_called_after_the_subject_is_about_it_and_not_what_is_near(
+    notes: list[NoteFacts], subject: str, filed: str
+) -> None:
+    assert {note.tags[0] for note in related(notes, subject)} == {filed}
 
 
 def test_an_english_word_stands_where_one_begins_like_it() -> None:

@@ -84,5 +84,17 @@ def test_works_and_whole_names_are_searched_for() -> None:
     assert "清明上河图" in names_told(["张择端画了《清明上河图》。", "1138年以后，临安成为都城。"])
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("莱顿大学邀请埃伦费斯特接替洛伦兹。", ["莱顿", "埃伦费斯特", "洛伦兹"]),
+        ("克劳德·香农在贝尔实验室提出信息论。", ["克劳德·香农", "贝尔实验室"]),
+        ("陀思妥耶夫斯基写了《罪与罚》。", ["陀思妥耶夫斯基", "罪与罚"]),
+    ],
+)
+def test_no_tag_is_half_a_name(said: str, told: list[str]) -> None:
+    assert names_told([said]) == told
+
+
 def test_a_list_counts_on_where_entries_were_taken() -> None:
     assert numbered_anew("1. 肉切好分袋。\n3. 酱汁提前调好。") == "1. 肉切好分袋。\n2. 酱汁提前调好。"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.notes.requests import asked, topic_words
+from library.notes.requests import asked, name_in, topic_words
 
 
 @pytest.mark.parametrize(
@@ -37,6 +37,13 @@ from library.notes.requests import asked, topic_words
         ("写一篇抖音文案，讲讲怎么学吉他", "学吉他", 1, ""),
         ("Do three insights and one post on swimming", "swimming", 1, ""),
         ("Describe people who take notes in lectures and write one post", "take notes in lectures", 1, ""),
+        ("Write five announcements for our pottery class, Saturday 3pm, £35 per person", "pottery", 5, ""),
+        ("Draft three announcements about our new pottery workshop on 5 June", "new pottery workshop", 3, ""),
+        ("Please write two captions for our book club, Thursday 7pm", "book club", 2, ""),
+        ("写三条陶艺体验课的预告，周六下午3点，158元", "陶艺", 3, ""),
+        ("我们新开了陶艺体验课，每人168元，写两条宣传", "陶艺", 2, ""),
+        ("帮我家陶艺店写3篇小红书，周日下午8折", "陶艺店", 3, ""),
+        ("Two posts on Sunday roast for beginners", "Sunday roast", 2, "beginners"),
         ("Need a couple of posts about toddlers' meals for working parents", "toddlers' meals", 2, "working parents"),
         ("Give me a few posts about camping", "camping", None, ""),
         ("Write two posts about cycling to work", "cycling to work", 2, ""),
@@ -222,3 +229,16 @@ def test_what_is_asked_for_is_not_stated_but_its_facts_are_read() -> None:
 def test_another_platform_is_read_and_no_subject(query: str, platform: str) -> None:
     read = asked(query)
     assert (read.platform, platform in read.subject) == (platform, not platform)
+
+
+@pytest.mark.parametrize(
+    ("subject", "name"),
+    [
+        ("考研数学怎么安排复习", "考研数学"),
+        ("敏感肌怎么护肤", "敏感肌护肤"),
+        ("油皮夏天怎么护肤", "油皮夏天护肤"),
+        ("露营", "露营"),
+    ],
+)
+def test_what_is_asked_of_readers_and_seasons_belongs_to_the_name(subject: str, name: str) -> None:
+    assert name_in(subject) == name

@@ -186,7 +186,7 @@ def material(query: str, passages: dict[str, list[str]], language: Language = "e
 def test_what_begins_with_the_subject_opens_and_what_leans_is_left_out() -> None:
     (post,) = posts(material("Write a post about Newton's third law", {"Newton's third law": LAW})).items
     lines = post.content.splitlines()
-    assert lines[0] == "Where to begin with Newton's third law? Start here."
+    assert lines[0] == "Newton's third law: where to begin? Start here."
     assert lines[2] == f"1. {LAW[1][:-1]}"
     assert "However" not in post.content
     assert lines[-1] == "(Draft from “Newton's third law”: rewrite and check it first.)"
@@ -263,7 +263,7 @@ def test_branches_share_out_the_number_of_posts() -> None:
     brief = whole.brief.model_copy(update={"wanted": 2, "limit": 2})
     points = [InputItem(id=f"hitpoint{number}", type="hitpoint", content="A law") for number in (1, 2)]
     made = [posts(whole.model_copy(update={"brief": brief.branch(place, points, 2)})).items for place in (0, 1)]
-    assert [[one.title for one in posts] for posts in made] == [["New to third law?"], ["Third law: the basics"]]
+    assert [[one.title for one in posts] for posts in made] == [["Third law: first steps"], ["Third law: the basics"]]
     lines = [line[3:] for (post,) in made for line in post.content.splitlines() if line[:2] in {"1.", "2."}]
     assert len({*lines}) == len(lines) == 4
 
@@ -282,3 +282,17 @@ def test_documents_do_not_stand_beside_advice_and_another_platform_is_named() ->
         "👉 Walk five minutes first – then run"
     ]
     assert "(Made for Xiaohongshu; TikTok has other limits and readers.)" in post.content
+
+
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ("Write two posts about packing light for a long weekend", "packing light"),
+        ("Write two posts about quick breakfasts before the school run", "quick breakfasts"),
+        ("Write two posts about beating procrastination when writing", "beating procrastination"),
+        ("Write two posts about how to pack for a weekend", "how to pack for a weekend"),
+    ],
+)
+def test_a_subject_that_is_too_long_for_a_title_is_cut_before_what_is_added(query: str, name: str) -> None:
+    brief = TaskBrief(task_id="task001", action="xhs_writing", full_input="", language="en", query=query)
+    assert Material(brief=brief).name == name
