@@ -83,14 +83,11 @@ def _senses(phrase: str, into: Language) -> tuple[str, ...]:
     forms += [word.removesuffix(ending) + instead for ending, instead in _ENDINGS if word.endswith(ending)]
     groups = [[line for one in group for line in _dictionary().get(one, ())] for group in (*names, forms)]
     ranked = [sense for group in groups for _, sense in sorted(group, key=lambda line: line[0])]
-    if not ranked and word.endswith("est") and any(base in _dictionary() for base in _graded(word)):
+    # Of old, large, big and early; pytest is of none.
+    graded = (word[:-3], word[:-2], word[:-4], f"{word[:-4]}y") if word.endswith("est") else ()
+    if not ranked and any(base in _dictionary() for base in graded):
         return (MOST,)
     return tuple(dict.fromkeys(ranked))[:SENSES]
-
-
-def _graded(word: str) -> tuple[str, ...]:
-    """What a superlative may be of, as old, large, big or early; pytest is of none."""
-    return word[:-3], word[:-2], word[:-4], f"{word[:-4]}y"
 
 
 @cache
