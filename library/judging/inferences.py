@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from functools import reduce
 
 from library.judging.alignment import shared
-from library.judging.figures import unheld_figures, unnamed
-from library.judging.opposites import undrawn
+from library.judging.differences import undrawn, unheld_figures, unnamed
 from library.judging.reading import named, read
 from library.judging.verdicts import PassageReading, most_favourable
 from library.schemas import EvidenceItem

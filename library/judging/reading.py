@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 
 from library.judging.alignment import exchanged, shared
-from library.judging.figures import altered, unheld_figures, unnamed
-from library.judging.opposites import opposed, undrawn
-from library.judging.statements import denied, reversed_cause
+from library.judging.differences import altered, denied, opposed, reversed_cause, undrawn, unheld_figures, unnamed
 from library.judging.verdicts import NOTHING, PassageReading, most_favourable
 from library.meaning import is_known, likeness
 from library.quoting import find_quote
