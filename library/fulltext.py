@@ -201,10 +201,9 @@ def in_domains(url: str, query: SearchQuery) -> bool:
 
 def in_period(published: str, query: SearchQuery) -> bool:
     """Whether a publication date may lie in the period; an undated source lies in none."""
-    known = len(published)
-    after_start = not query.start_date or (known and published >= query.start_date.isoformat()[:known])
-    before_end = not query.end_date or (known and published <= query.end_date.isoformat()[:known])
-    return bool(after_start and before_end)
+    days = query.start_date, query.end_date
+    first, last = (day.isoformat()[: len(published)] if day else published for day in days)
+    return first <= published <= last and not (query.is_dated and not published)
 
 
 def hit_of(passage: Passage, score: float) -> Hit:
