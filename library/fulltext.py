@@ -114,24 +114,20 @@ def _found(text: str, wanted: Sequence[Unit], documents: Collection[int]) -> lis
     is_question = text.endswith(("?", "？")) or kind_of(text) is not None
     is_asked = is_question or not {" ", "的"}.intersection(text)  # or a single word
     index = indexes.of(connection)
-    query = weigh(
-        wanted, index.frequencies({name for unit in wanted for name in (*unit.terms, *unit.forms)}), index.size()
-    )
+    names = {name for unit in wanted for name in (*unit.terms, *unit.forms)}
+    query = weigh(wanted, index.frequencies(names), index.size())
     by_words = _by_words(index, query, documents)
     near = matrix.likenesses(text, documents, by_words)
     rows = Passage.objects.filter(pk__in={*near, *by_words}).order_by()
-    words = {
-        (pk, document): {*head.split(" "), *body.split(" ")}
-        for pk, document, head, body in rows.values_list("pk", "document_id", "head_terms", "terms")
-        if document in documents  # thousands of them cost a statement more than what it leaves out
-    }
-    held = {pk: query.coverage(own) for (pk, _), own in words.items()}
     found = []
-    for (pk, document), own in words.items():
-        above, apart = near.get(pk, Nearness(UNKNOWN * held[pk], UNKNOWN * held[pk]))
-        is_told = held[pk] >= TOLD and (is_asked or pk not in near)
-        about = above + WORDS * held[pk] - NAMELESS * query.lacks_names(own)
-        found.append(WeighedPassage(pk, document, held[pk] + MEANING * apart, 1.0 if is_told else about))
+    for pk, document, head, body in rows.values_list("pk", "document_id", "head_terms", "terms"):
+        if document in documents:  # thousands of them cost a statement more than what it leaves out
+            words = {*head.split(" "), *body.split(" ")}
+            held = query.coverage(words)
+            above, apart = near.get(pk, Nearness(UNKNOWN * held, UNKNOWN * held))
+            is_told = held >= TOLD and (is_asked or pk not in near)
+            about = above + WORDS * held - NAMELESS * query.lacks_names(words)
+            found.append(WeighedPassage(pk, document, held + MEANING * apart, 1.0 if is_told else about))
     return found
 
 
@@ -199,19 +195,15 @@ def in_domains(url: str, query: SearchQuery) -> bool:
     if not (query.include_domains or query.exclude_domains):
         return True
     host = f".{urlsplit(url).hostname or ''}"
-    wanted, unwanted = (
-        any(host.endswith(f".{domain}") for domain in domains)
-        for domains in (query.include_domains, query.exclude_domains)
-    )
-    return (wanted or not query.include_domains) and not unwanted
+    wanted, unwanted = (tuple(map(".{}".format, names)) for names in (query.include_domains, query.exclude_domains))
+    return (not wanted or host.endswith(wanted)) and not host.endswith(unwanted)
 
 
 def in_period(published: str, query: SearchQuery) -> bool:
     """Whether a publication date may lie in the period; an undated source lies in none."""
-    known = len(published)
-    after_start = not query.start_date or (known and published >= query.start_date.isoformat()[:known])
-    before_end = not query.end_date or (known and published <= query.end_date.isoformat()[:known])
-    return bool(after_start and before_end)
+    days = query.start_date, query.end_date
+    first, last = (day.isoformat()[: len(published)] if day else published for day in days)
+    return first <= published <= last and not (query.is_dated and not published)
 
 
 def hit_of(passage: Passage, score: float) -> Hit:

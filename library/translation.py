@@ -98,14 +98,9 @@ def _senses(phrase: str, into: Language) -> Mapping[str, int]:
         lines = sorted((line for one in group for line in _dictionary().get(one, ())), key=lambda line: line[0])
         for place, sense in lines:
             found.setdefault(sense, before + place)
-    if not found and word.endswith("est") and any(base in _dictionary() for base in _graded(word)):
-        return {MOST: 0}
-    return found
-
-
-def _graded(word: str) -> tuple[str, ...]:
-    """What a superlative may be of, as old, large, big or early; pytest is of none."""
-    return word[:-3], word[:-2], word[:-4], f"{word[:-4]}y"
+    # Of old, large, big and early; pytest is of none.
+    graded = (word[:-3], word[:-2], word[:-4], f"{word[:-4]}y") if word.endswith("est") else ()
+    return found or ({MOST: 0} if any(base in _dictionary() for base in graded) else {})
 
 
 @cache

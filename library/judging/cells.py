@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from library.judging.alignment import stands
-from library.judging.figures import unheld_figures
+from library.judging.differences import denied, unheld_figures
 from library.judging.reading import named, read
-from library.judging.statements import denied
 from library.judging.verdicts import PassageReading, most_favourable
 from library.schemas import EvidenceItem
 from library.text.facts import numbers

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from functools import reduce
 
 from library.judging.alignment import shared
-from library.judging.figures import unheld_figures, unnamed
-from library.judging.opposites import undrawn
+from library.judging.differences import undrawn, unheld_figures, unnamed
 from library.judging.reading import named, read
 from library.judging.verdicts import PassageReading, most_favourable
 from library.schemas import EvidenceItem
@@ -17,12 +16,8 @@ from library.text.word_lists import any_of
 CONCLUDED = 0.5
 """Least share of a clause's words in a passage that speaks of it: a rise is a word of its own, and stands in none."""
 _CLAUSE = re.compile(r"[;；，]|,(?!\d)|\b(?:while|whereas|but)\b|而")
-_TOGETHER = any_of(__name__, "together")
-
-
-def says_together(sentence: str) -> bool:
-    """Whether a sentence begins by saying that it concludes from several things."""
-    return _TOGETHER.match(sentence) is not None
+TOGETHER = any_of(__name__, "together")
+"""What a sentence begins with that says that it concludes from several things."""
 
 
 def read_inferred(sentence: str, passages: Sequence[EvidenceItem]) -> PassageReading:
@@ -34,7 +29,7 @@ def read_inferred(sentence: str, passages: Sequence[EvidenceItem]) -> PassageRea
         return best
     if pair := _apart(sentence, texts):
         return best.but("weak", "absent", pair)
-    for clause in _CLAUSE.split(_TOGETHER.sub("", sentence)):
+    for clause in _CLAUSE.split(TOGETHER.sub("", sentence)):
         # Without figures and names, which the passage of something else may have.
         plain = reduce(lambda text, fact: text.replace(fact.text, " "), facts(clause), clause)
         telling = " ".join(text for text in texts if shared(plain, text) >= CONCLUDED or not content_terms(plain))

@@ -1,11 +1,10 @@
 """Reads passages for what they say about one sentence."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from library.judging.alignment import exchanged, shared
-from library.judging.figures import altered, unheld_figures, unnamed
-from library.judging.opposites import opposed, undrawn
-from library.judging.statements import denied, reversed_cause
+from library.judging.differences import altered, denied, opposed, reversed_cause, undrawn, unheld_figures, unnamed
 from library.judging.verdicts import NOTHING, PassageReading, most_favourable
 from library.meaning import is_known, likeness
 from library.quoting import find_quote
@@ -20,7 +19,6 @@ SAID = 0.7
 """Share of a sentence's words below which nothing is said of it, where no encoder knows what is meant or it has doubts."""
 TRANSLATED = 0.35
 """Likeness below which a passage in another language speaks of something else."""
-WINDOW = 2
 LENGTHENING = 0.1
 """What another sentence must add to be worth taking into the window."""
 
@@ -57,8 +55,7 @@ def _read_one(sentence: str, passage: EvidenceItem) -> PassageReading:
 def _windows(text: str) -> list[str]:
     """One or two neighbouring sentences, exactly as they stand; shorter ones first."""
     sentences = split(text)
-    ends = [(one, last) for size in range(WINDOW) for one, last in zip(sentences, sentences[size:], strict=False)]
-    return [text[one.start : last.end] for one, last in ends]
+    return [one.text for one in sentences] + [text[one.start : last.end] for one, last in pairwise(sentences)]
 
 
 def _nearest(sentence: str, found: Sequence[str]) -> tuple[str, float]:

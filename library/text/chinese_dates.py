@@ -6,13 +6,7 @@ from collections.abc import Iterator
 from library.text.date_points import DateMention, Point, dated, mention
 
 SCALES = {"十": 10, "百": 10**2, "千": 10**3, "万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
-_DIGITS = {character: index for index, character in enumerate("〇一二三四五六七八九")} | {
-    "零": 0,
-    "○": 0,
-    "两": 2,
-    "元": 1,
-}
-_PLAIN = str.maketrans({character: str(digit) for character, digit in _DIGITS.items()})
+_DIGITS = str.maketrans("〇零○一元二两三四五六七八九", "00011223456789")
 _NUMBER = r"\d{1,2}|[〇零○一二三四五六七八九十]{1,3}"
 _BC = r"(?:(?:公元|西元|纪元)前|(?<![之以目从提空年\d])前)"
 
@@ -62,12 +56,12 @@ def _year(match: re.Match[str]) -> int:
 def counted(written: str) -> int:
     """What a number in digits or a Chinese numeral such as 三百五十万 says."""
     if SCALES.keys().isdisjoint(written):
-        return int(written.translate(_PLAIN) or 0)
+        return int(written.translate(_DIGITS) or 0)
     total = section = digit = 0
     for character in written:
         scale = SCALES.get(character, 0)
         if not scale:
-            digit = _DIGITS.get(character, 0)
+            digit = int(character.translate(_DIGITS))
         elif scale >= 10**4:
             total, section, digit = (total + section + digit) * scale, 0, 0
         else:

@@ -39,7 +39,8 @@ class Point(NamedTuple):
     def last(self) -> tuple[int, int, int]:
         """The latest day it can mean."""
         year, month = self.year + _MORE_YEARS[self.unit] * (self.year >= 0), self.month or 12
-        return year, month, self.day or _days_in(year, month)
+        # Years outside of the calendar module's reach have the same leap years.
+        return year, month, self.day or calendar.monthrange(year % 400 + 2000, month)[1]
 
 
 class DateMention(NamedTuple):
@@ -75,12 +76,7 @@ def mention(match: re.Match[str], point: Point, until: Point | None = None, *, b
     return DateMention(match.group(), *match.span(), point, later, basis=basis)
 
 
-def _days_in(year: int, month: int) -> int:
-    """Days of a month; years outside of the calendar module's reach have the same leap years."""
-    return calendar.monthrange(year % 400 + 2000, month)[1]
-
-
 def dated(year: int, month: int | None = None, day: int | None = None) -> Point:
     """A point; a day that the month does not have is left out."""
-    has_day = month and day and day <= _days_in(year, month)
-    return Point(year, month or None, day if has_day else None)
+    whole = Point(year, month or None)
+    return whole._replace(day=day) if month and day and day <= whole.last[2] else whole

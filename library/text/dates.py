@@ -44,12 +44,8 @@ def find_dates(text: str, *, year: int | None = None) -> list[DateMention]:
 
     A month and day without a year count only when the caller knows the year from the context.
     """
-    readings = [
-        *english_dates.find(text, year),
-        *chinese_dates.find(text, year),
-        *_numeric(text),
-        *bare_years.find(text),
-    ]
+    dates = *english_dates.find(text, year), *chinese_dates.find(text, year)
+    readings = [*dates, *_numeric(text), *bare_years.find(text)]
     # Of readings that overlap the longest stands; of equals the most precise.
     chosen: list[DateMention] = []
     for reading in sorted(readings, key=lambda m: (m.start - m.end, len(m.point.iso) * -1, m.start)):

@@ -55,15 +55,10 @@ def run_on(sentences: Iterable[str]) -> str:
     return "".join(f"{one}{_BETWEEN[detect(one)]}" for one in sentences).rstrip()
 
 
-def among(names: Iterable[str], language: Language) -> str:
-    """Names, enumerated: one, two."""
-    return AMONG[language].join(names)
-
-
 def works(titles: Iterable[str], language: Language) -> str:
     """Titles as the language marks them, enumerated: “One”, “Two”; 《一》、《二》."""
     opening, closing = _TITLE[language]
-    return among((f"{opening}{title}{closing}" for title in titles), language)
+    return AMONG[language].join(f"{opening}{title}{closing}" for title in titles)
 
 
 def quoted(names: Iterable[str]) -> list[str]:
@@ -73,4 +68,4 @@ def quoted(names: Iterable[str]) -> list[str]:
 
 def listed(names: Iterable[str], language: Language) -> str:
     """Names in quotation marks, enumerated: “one”, “two”."""
-    return among(quoted(names), language)
+    return AMONG[language].join(quoted(names))

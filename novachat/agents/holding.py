@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import TypeVar
 
-from library.judging.figures import unheld_figures
+from library.judging.differences import unheld_figures
 from library.judging.reading import read
 from library.notes.briefing import lines
 from library.notes.posting import fit_title, forbidden

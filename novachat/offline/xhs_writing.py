@@ -13,13 +13,14 @@ from library.notes.announcing import MOST, announcement, offers_subject
 from library.notes.posting import clean_tags, fit_title, is_title_again, title_length, without
 from library.notes.requests import name_in
 from library.notes.schemas import NoteQuote
-from library.text.language import SEPARATOR, among, works
+from library.text.language import SEPARATOR, works
 from library.text.similarity import term_containment
 from library.text.stopwords import ENGLISH
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material, TaskBrief
 from novachat.offline.points import Angle, Retold, angles, documented, retold
 from novachat.offline.wording import bare, known, telling, worded, wordings
+from runs.words import AMONG
 
 POINTS, USUAL, LEAST = 12, 3, 2
 """Points of a draft at most; drafts where no number is asked for, and points of each then, or of one from documents."""
@@ -161,7 +162,7 @@ def _marks(material: Material, cited: Sequence[NoteQuote], *, has_notes: bool, i
     language, titles = material.brief.language, dict.fromkeys(one.title for one in cited)
     sources = [known(material.digest, material.brief.subject)] * has_notes + [works(titles, language)] * bool(titles)
     marks = {
-        gettext("(Draft from %(it)s: rewrite and check it first.)"): among(sources, language),
+        gettext("(Draft from %(it)s: rewrite and check it first.)"): AMONG[language].join(sources),
         gettext("(Made for Xiaohongshu; %(it)s has other limits and readers.)"): material.brief.asked.platform,
     }
     short = gettext("(Short, because no more is known: notes, documents or your own experience would help.)")

@@ -7,7 +7,7 @@ from functools import partial
 from pydantic_ai import Agent, RunContext
 
 from library.briefing import with_passages
-from library.judging.figures import unheld_figures
+from library.judging.differences import unheld_figures
 from library.quoting import find_quote
 from library.schemas import EvidenceItem, Language
 from library.text.language import answer_in

@@ -8,7 +8,7 @@ from typing import Literal
 
 from library import meaning
 from library.answering.candidates import is_fit, leans
-from library.judging.inferences import says_together
+from library.judging.inferences import TOGETHER
 from library.judging.reading import read
 from library.judging.verdicts import PassageReading, Verdict
 from library.quoting import CITATION
@@ -352,7 +352,7 @@ class _Book:
 
     def _infers(self, text: str, cited: Sequence[str], *, is_marked: bool) -> bool:
         """Whether a sentence is concluded from what it cites: it is marked so or says so, and no passage says it alone."""
-        if not cited or not (is_marked or says_together(text)):
+        if not cited or not (is_marked or TOGETHER.match(text)):
             return False
         return BEARING.isdisjoint(read(text, [self.known[key]]).verdict for key in cited)
 

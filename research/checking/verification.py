@@ -7,8 +7,8 @@ from django.utils.translation import gettext, gettext_noop
 
 from library.independence import count_origins
 from library.judging.cells import CellPlace, read_cell
+from library.judging.differences import undrawn
 from library.judging.inferences import read_inferred
-from library.judging.opposites import undrawn
 from library.judging.reading import read
 from library.judging.verdicts import FindingKind, PassageReading, Verdict
 from library.schemas import EvidenceItem

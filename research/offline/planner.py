@@ -8,10 +8,9 @@ from library.text.language import detect
 from library.text.terms import content_terms, normalise
 from research.briefs import PlannerBrief
 from research.offline.titles import plain
-from research.schemas.plans import ResearchPlan, SearchStep
+from research.schemas.plans import SEARCHABLE, ResearchPlan, SearchStep
 from runs.words import Sentence
 
-LONGEST = 400
 NEAR = 0.25
 """Least likeness of a heading to what is asked."""
 
@@ -51,7 +50,7 @@ def nearest(asked: str, headings: Sequence[str]) -> list[str]:
 
 def step(terms: str, purpose: str) -> SearchStep:
     words = " ".join(terms.replace("?", " ").replace("？", " ").split())
-    return SearchStep(search_terms=words[:LONGEST].strip() or "?", purpose=purpose)
+    return SearchStep(search_terms=words[:SEARCHABLE].strip() or "?", purpose=purpose)
 
 
 def distinct(steps: Iterable[SearchStep]) -> list[SearchStep]:

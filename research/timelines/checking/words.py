@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from library.chronology.happenings import Happening
-from library.judging.figures import unheld_figures
+from library.judging.differences import unheld_figures
 from library.judging.reading import read
 from library.schemas import EvidenceItem
 from library.text.facts import facts, missing
