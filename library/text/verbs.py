@@ -15,7 +15,9 @@ IRREGULAR, _NOUNS, _RELATED, _DERIVED = (
 """Base form, past, participle; singular and plural; forms of one word."""
 PASTS = {base: past for base, past, _ in IRREGULAR}
 _IRREGULAR = "|".join({*PASTS.values(), "born", "died", "won"} - {"set", "cut", "lead", "read"})
-VERB = re.compile(rf"\b(?:was|were|is|are|had|has|have|(?!(?:United|Red|hundred|need)\b)[a-z]{{2,}}ed|{_IRREGULAR})\b")
+VERB = re.compile(
+    rf"\b(?:was|were|is|are|had|has|have|(?!(?:United|Red|hundred|need)\b)[a-z]{{2,}}ed|(?:re|over|under)?(?:{_IRREGULAR}))\b"
+)
 _BASES = {form: stem(base) for base, *forms in (*IRREGULAR, *_NOUNS) for form in forms}
 
 
