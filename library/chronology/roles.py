@@ -3,6 +3,7 @@
 import re
 
 from library.text.date_points import DateMention
+from library.text.language import HAN
 from library.text.sentences import SentenceSpan
 from library.text.verbs import VERB
 from library.text.word_lists import any_of
@@ -17,14 +18,17 @@ _NARRATOR, _FORECAST = any_of(__name__, "narrators"), any_of(__name__, "forecast
 _QUOTED = re.compile(r"[“「『《\"][^”」』》\"]*[”」』》\"]?")
 _END = r"(?:the\s+)?(?:(?:end|start|beginning|middle)\s+of\s+)?$"
 _BESIDE_BEFORE = re.compile(
-    rf"\b(?:before|than|prior to|up to|as of)\s+{_END}|(?<!was )(?<!were )(?<!is )\bborn\b[^,;]*$|(?:[早晚迟先]于|根据|依据|[按依遵]照?|每年\s?)$",
+    rf"\b(?:before|than|prior to|up to|as of)\s+{_END}|(?<!was )(?<!were )(?<!is )\bborn\b[^,;]*$|(?:[早晚迟先]于|(?:根据|依据|[按依遵]照?)(?:\d+年[和与、])?|每年\s?)$",
     re.IGNORECASE,
 )
 _BESIDE_AFTER = re.compile(r"以前|之前|前夕|以来|为界|为止")
 _CITED = re.compile(
     r"[;(（]\s*(?:e\.g\.,?\s|see\s(?:also\s)?)?[A-Z][^()\d;]*,\s*<>[a-z]?\s?[;)）]|\b\d+ \(\d+\)\s?: \d+"
 )
-_CAPTION = re.compile(r"(?<!day)[,(]\s*<>\)?\.$")
+_CAPTION = re.compile(
+    rf"(?<!day)(?<![{HAN}])[,(]\s*(?:\w+day,?\s)?<>\)?(?:,\s(?:pp?\.\s|pages?\s)?\d[\d–-]*)?(?P<stop>\.)?$",
+    re.IGNORECASE,
+)
 _MARKUP = re.compile(r"^[^\[]*<>[^\[]*(?:\]\]|\|alt=)")
 NOTE = re.compile(r"\s*\[(?:\^[\w-]+|\d{1,3})\]:?\s")
 """How a footnote begins, and an entry of a list of references."""
@@ -45,14 +49,18 @@ def is_of_narrator(sentence: str) -> bool:
     return _NARRATOR.search(_QUOTED.sub("", sentence)) is not None
 
 
-def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int) -> bool:
-    """Whether something in the sentence may have happened at this date; plans of years to come have a day or a month."""
+def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int, *, is_listed: bool) -> bool:
+    """Whether something in the sentence may have happened at this date; plans of years to come have a day or a month.
+
+    A line without a verb tells of something only as a heading or in a list.
+    """
     before, after = _around(sentence, dated)
     is_far = dated.point.first[0] > this_year and dated.point.precision not in {"day", "month"}
     # Years of birth and death in brackets behind a name, or behind “Dates:” below it, date nothing.
     is_life = dated.last[0] - dated.point.first[0] > LONG and _LIFE.search(before)
     around = f"{before}<>{after}"
-    is_source = _CITED.search(around) or _MARKUP.search(around) or (_CAPTION.search(around) and not VERB.search(before))
+    caption = None if VERB.search(before) else _CAPTION.search(around)
+    is_source = _CITED.search(around) or _MARKUP.search(around) or (caption and (caption["stop"] or not is_listed))
     # What is like “18th-century paintings” did not happen then.
     is_kind = "-centur" in dated.text or _FORECAST.search(before)
     is_bound = _BESIDE_BEFORE.search(before) or _BESIDE_AFTER.match(after)
