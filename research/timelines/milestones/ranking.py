@@ -12,7 +12,8 @@ from library.chronology.happenings import Happening, happenings
 from library.queries import TOPIC_WORD, Unit, WeighedQuery, units, weigh
 from library.text.dates import find_dates
 from library.text.language import OTHER, detect
-from library.text.terms import content_terms, terms
+from library.text.outlines import innermost
+from library.text.terms import content_terms, normalise, terms
 from library.text.verbs import spoken_terms
 from library.text.word_lists import any_of, entries
 from library.translation import translated
@@ -37,7 +38,7 @@ ROOM = 6
 COMMON = 2 / 3
 """The share of the sources from which a name that stands in them tells none from another, as 上海 among parks of 上海."""
 _KINDS = [[re.compile(words, re.IGNORECASE) for words in line.split("\t")] for line in entries(__name__, "themes")]
-_ASIDES = any_of(__name__, "asides")
+_ASIDES, _ANNOUNCING = any_of(__name__, "asides"), any_of(__name__, "announcing")
 FEWEST, SHORT = 4, 60
 """Entries from which headings are a list, and most characters of what dates an entry."""
 _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re.IGNORECASE)
@@ -62,6 +63,7 @@ def milestones(task: MilestoneTask) -> DraftTimeline:
 def rank(task: MilestoneTask) -> list[Group]:
     """The events of the evidence that belong to the topic, the best first; none where it knows nothing of it."""
     found = of_its_kind(task.topic, within(task.topic, without_asides(task.topic, happenings(task.evidence))))
+    found = [one for one in found if not _ANNOUNCING.search(one.title)]
     for language in (task.language, OTHER[task.language]):
         # Tables and names speak every language.
         own = [one for one in found if one.language == language or one.clause.name]
@@ -105,7 +107,7 @@ def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
 
     Where a title has words of the topic side by side, others tell of it only where they say as many of them so.
     """
-    named = _names(topic)
+    named = _names(topic) or _titles_in(topic, found)
     if not named or not any(one.language == detect(topic) for one in found):
         return list(found)
     sources: defaultdict[str, list[Happening]] = defaultdict(list)
@@ -123,6 +125,13 @@ def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
     # A word alone stands beside none: of the Song dynasty titles tell that name Wang Anshi.
     told = {one: (one.item.title, f"{one.item.heading} {one.clause.subject} {one.clause.text}") for one in some}
     return [one for one in some if most < 2 or any(_longest(runs, text) >= most for text in told[one])]
+
+
+def _titles_in(topic: str, found: Sequence[Happening]) -> list[Unit]:
+    """The words of a topic that are all of a title, as no dictionary has the name of a railway."""
+    told = [title for title in {normalise(one.item.title) for one in found} if title in normalise(topic)]
+    words = frozenset(terms(" ".join(told)))
+    return [unit for unit in _words(topic) if words.issuperset(unit.terms)]
 
 
 def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]:
@@ -153,7 +162,9 @@ def _belonging_of(named: Sequence[Unit], told: Sequence[Happening]) -> Sequence[
     if _said(named, title) == 1 and len(named) >= len(_words(title)) / 3:
         return told
     headed = [one for one in told if one.item.heading != title and _said(named, one.item.heading) == 1]
-    if len(headed) < ROOM:
+    own = {term for unit in named for term in unit.terms}
+    is_of_it = any(own.issuperset(terms(innermost(one.item.heading))) for one in headed)
+    if not is_of_it and len(headed) < ROOM:
         return told
     return [one for one in told if _said(named, f"{one.item.heading} {one.sentence.text}") >= 1 / 2]
 
