@@ -5,7 +5,6 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import combinations
 from statistics import fmean
-from typing import NamedTuple
 
 from library import meaning
 from library.chronology.happenings import Happening, happenings
@@ -48,13 +47,6 @@ _WITH_NUMBER = re.compile(r"\b[A-Z][\w-]* (?!(?:1\d|20)\d\d\b)(\d+)\b")
 _NUMBERED = re.compile(r"(?P<kind>[^\W\d_]{3,}(?: [^\W\d_]+)?) (?P<number>\d+(?:\.\d+)*)\W*$")
 
 
-class Speaking(NamedTuple):
-    """How much of a topic a source says on average, and how near it comes to it."""
-
-    said: float
-    near: float
-
-
 def milestones(task: MilestoneTask) -> DraftTimeline:
     """A draft of at most `limit` events."""
     return drafted(rank(task)[: task.limit], task)
@@ -63,7 +55,6 @@ def milestones(task: MilestoneTask) -> DraftTimeline:
 def rank(task: MilestoneTask) -> list[Group]:
     """The events of the evidence that belong to the topic, the best first; none where it knows nothing of it."""
     found = of_its_kind(task.topic, within(task.topic, without_asides(task.topic, happenings(task.evidence))))
-    found = [one for one in found if not _ANNOUNCING.search(one.title)]
     for language in (task.language, OTHER[task.language]):
         # Tables and names speak every language.
         own = [one for one in found if one.language == language or one.clause.name]
@@ -81,8 +72,10 @@ def rank(task: MilestoneTask) -> list[Group]:
 
 
 def without_asides(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
-    """Those whose section is no aside, as the films made of it or what to read, unless the topic asks for one."""
-    return found if _ASIDES.search(topic) else [one for one in found if not _ASIDES.search(one.item.heading)]
+    """Those that tell something, and in no section that is an aside, as the films made of it, unless the topic asks for one."""
+    is_asked = _ASIDES.search(topic) is not None
+    told = (one for one in found if not _ANNOUNCING.search(one.title))
+    return [one for one in told if is_asked or not _ASIDES.search(one.item.heading)]
 
 
 def within(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
@@ -188,30 +181,26 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
 def _fitting(topic: str, found: Sequence[Happening], near: Sequence[float]) -> set[Happening]:
     """What fits the topic, by how near its section comes and how much of it its sentence says or its source throughout."""
     words = _weighed(topic, found)
-    sources = _speaking(words, found, near)
-    sections: defaultdict[tuple[str, str], float] = defaultdict(float)
+    said, come = defaultdict[str, list[float]](list), defaultdict[str, list[float]](list)
+    nearest: defaultdict[tuple[str, str], float] = defaultdict(float)
     for one, nearness in zip(found, near, strict=True):
-        section = one.item.source, one.item.heading
-        sections[section] = max(sections[section], nearness)
+        source, section = one.item.source, (one.item.source, one.item.heading)
+        said[source].append(words.coverage(frozenset(terms(one.item.text))))
+        come[source].append(nearness)
+        nearest[section] = max(nearest[section], nearness)
     fits = {}
     for one in found:
-        throughout = sources[one.item.source].said
-        said = words.coverage(frozenset(terms(f"{one.item.title} {one.item.heading} {one.sentence.text}")))
-        nearest = sections[one.item.source, one.item.heading]
-        fits[one] = MEANING * nearest + max(throughout, said) + THROUGHOUT * throughout
+        throughout = fmean(said[one.item.source])
+        own = words.coverage(frozenset(terms(f"{one.item.title} {one.item.heading} {one.sentence.text}")))
+        fits[one] = (
+            MEANING * nearest[one.item.source, one.item.heading] + max(throughout, own) + THROUGHOUT * throughout
+        )
     # Words alone stand in few sentences, so they exclude none.
     least = LEAST * max(fits.values()) if meaning.is_known() else 0.0
     is_broad = sum(not unit.terms[0].isdigit() for unit in _words(topic)) <= 1
-    near_enough = WHOLE * max(sections.values())
-    whole = {name for name, one in sources.items() if is_broad and one.said and one.near >= near_enough}
+    near_enough = WHOLE * max(nearest.values())
+    whole = {source for source in said if is_broad and any(said[source]) and fmean(come[source]) >= near_enough}
     return {one for one, fit in fits.items() if fit >= least or one.item.source in whole}
-
-
-def _speaking(words: WeighedQuery, found: Sequence[Happening], near: Sequence[float]) -> dict[str, Speaking]:
-    told: defaultdict[str, list[Speaking]] = defaultdict(list)
-    for one, nearness in zip(found, near, strict=True):
-        told[one.item.source].append(Speaking(words.coverage(frozenset(terms(one.item.text))), nearness))
-    return {name: Speaking(*map(fmean, zip(*all_of_it, strict=True))) for name, all_of_it in told.items()}
 
 
 def _weighed(topic: str, found: Sequence[Happening]) -> WeighedQuery:
