@@ -65,17 +65,16 @@ def rank(task: MilestoneTask) -> list[Group]:
             abroad = translated(task.topic, language, held)
         scores = (abroad and _scored(abroad, own)) or _scored(task.topic, own)
         if scores:
-            kept = sorted(scores, key=lambda one: -scores[one])[: CANDIDATES * task.limit]
+            telling = (one for one in scores if not _ANNOUNCING.search(one.title))
+            kept = sorted(telling, key=lambda one: -scores[one])[: CANDIDATES * task.limit]
             events = grouped([BorneOut(draft(one), [one]) for one in kept])
             return sorted(events, key=lambda event: -max(scores[one] for one in event.happenings))
     return []
 
 
 def without_asides(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
-    """Those that tell something, and in no section that is an aside, as the films made of it, unless the topic asks for one."""
-    is_asked = _ASIDES.search(topic) is not None
-    told = (one for one in found if not _ANNOUNCING.search(one.title))
-    return [one for one in told if is_asked or not _ASIDES.search(one.item.heading)]
+    """Those whose section is no aside, as the films made of it or what to read, unless the topic asks for one."""
+    return found if _ASIDES.search(topic) else [one for one in found if not _ASIDES.search(one.item.heading)]
 
 
 def within(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:

@@ -43,7 +43,10 @@ def seen(text: str) -> list[tuple[str, str]]:
             "Apollo 12 landed on 19 November 1969 near Surveyor 3, a robotic probe that had arrived in 1967.",
             [("1969-11-19", "Apollo 12 landed near Surveyor 3"), ("1967", "A robotic probe that had arrived")],
         ),
-        ("Debian 1.1 Buzz (June 17th, 1996): This was the first release.", [("1996-06-17", "Debian 1.1 Buzz")]),
+        (
+            "Debian 1.1 Buzz (June 17th, 1996): This was the first release.",
+            [("1996-06-17", "Debian 1.1 Buzz: This was the first release")],
+        ),
         (
             "2016年，中山公园成为第一座全天开放的公园，2022年又拆除了部分围墙。",
             [("2016", "中山公园成为第一座全天开放的公园"), ("2022", "中山公园拆除了部分围墙")],
