@@ -19,6 +19,7 @@ _JOINED = re.compile(r"\s*(?:,|and|or|,\s*and)\s*")
 _PARTICIPLE = re.compile(r",\s+(?:[^,;:]*\band\s+)?(?:[a-z]{2,}ed|built|put|made|set|begun|held|born)\b[^,;:]*$")
 _TIME = re.compile(r"^(?:(?:[Ii]n|[Oo]n|[Aa]t|[Bb]y|[Tt]hen|[Ll]ater|[Aa]lso|[Aa]gain|[Ff]inally)\b[\s,]*)+")
 _HAN_TIME = re.compile(r"^[在到于自从至直约年月日间前后期底初末起时]{0,4}[，,]\s*")
+_ENTRY = re.compile(r"^(?P<name>[^:：()（）]{2,80}?)\s*[(（](?P<date>[^()（）]{4,40})[)）]\s*(?:[:：]\s*\S|$)")
 
 
 class Clause(NamedTuple):
@@ -35,6 +36,10 @@ class Clause(NamedTuple):
 
 def clauses(sentence: SentenceSpan, dates: Sequence[DateMention]) -> list[tuple[Clause, DateMention]]:
     """The clauses that tell of something, each with its date; a sentence that cannot be taken apart is one."""
+    entry = _ENTRY.match(sentence.text)
+    for one in dates:
+        if entry and entry.start("date") <= one.start - sentence.start < entry.end("date"):
+            return [(Clause(sentence.text, sentence.start, sentence.end, name=entry["name"].strip()), one)]
     found: list[tuple[Clause, DateMention]] = []
     opening = ""
     for start, end, told in _pieces(sentence, dates):

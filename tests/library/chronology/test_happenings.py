@@ -45,7 +45,7 @@ def seen(text: str) -> list[tuple[str, str]]:
         ),
         (
             "Debian 1.1 Buzz (June 17th, 1996): This was the first release.",
-            [("1996-06-17", "Debian 1.1 Buzz: This was the first release")],
+            [("1996-06-17", "Debian 1.1 Buzz")],
         ),
         (
             "2016年，中山公园成为第一座全天开放的公园，2022年又拆除了部分围墙。",
