@@ -1,6 +1,7 @@
 """What the evidence says happened when: one happening for each clause that tells of something at a date."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -17,7 +18,7 @@ from library.text.date_points import DateMention
 from library.text.dates import find_dates
 from library.text.facts import numbers
 from library.text.language import detect
-from library.text.outlines import entries_above, innermost, is_head
+from library.text.outlines import INDENT, entries_above, innermost, is_head
 from library.text.sentences import SentenceSpan
 from library.text.verbs import spoken_terms
 
@@ -75,10 +76,11 @@ def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
     """All happenings in the order of the sources."""
     documents: dict[object, int] = {}
     found: list[Happening] = []
+    dated = Counter(source for source, heading in {(one.source, one.heading) for one in evidence} if _is_date(heading))
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
         place = (document, item.passage_id if item.passage_id is not None else rank)
-        for index, one in enumerate(_below_heading(item)):
+        for index, one in enumerate(_below_heading(item, is_chronicle=dated[item.source] > 1)):
             if one.dates and _tells(item, one):
                 found.extend(_of_sentence(item, one, (*place, index)))
     return found
@@ -97,14 +99,23 @@ def without_dates(text: str) -> str:
     return text
 
 
-def _below_heading(item: EvidenceItem) -> Sequence[DatedSentence]:
-    """Its sentences, without a dated heading where one is of its date; all are, below one that is no more than a date."""
+def _is_date(heading: str) -> bool:
+    heading = innermost(heading)
+    return bool(heading) and _TELLING.search(without_dates(heading)) is None
+
+
+def _below_heading(item: EvidenceItem, *, is_chronicle: bool) -> Sequence[DatedSentence]:
+    """Its sentences, without a dated heading where one is of its date.
+
+    Below one that is no more than a date all are of it, where others of its document are so too: one alone is that of its page.
+    """
     read = dated_sentences(item.text, item.published)
     if not read or read[0].sentence.text != innermost(item.heading) or len(read[0].dates) != 1:
         return read
     (head, *below), (date,) = read, read[0].dates
-    if not _TELLING.search(without_dates(head.sentence.text)):
-        return [one._replace(dates=one.dates or head.dates) if one.sentence.end <= LONGEST else one for one in read]
+    if _is_date(item.heading):
+        spread = head.dates if is_chronicle else ()
+        return [one._replace(dates=one.dates or spread) if one.sentence.end <= LONGEST else one for one in below]
     told = (other for one in below for other in one.dates)
     return below if any(date.point.first <= other.point.first and other.last <= date.last for other in told) else read
 
@@ -130,7 +141,9 @@ def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
 def _of_sentence(item: EvidenceItem, dated: DatedSentence, order: tuple[int, int, int]) -> Iterator[Happening]:
     sentence = dated.sentence
     is_table = is_row(sentence.text)
-    for clause, date in row_clauses(sentence, dated.dates) if is_table else clauses(sentence, dated.dates):
-        if is_usable(sentence, date, item.retrieved_at.year):
-            quote = item.text[min(date.rests_on, sentence.start) : clause.end if is_table else sentence.end]
-            yield Happening(item, date, clause, sentence, quote, order, is_weak=is_weak(sentence, date))
+    is_listed = item.text[: sentence.start].endswith(INDENT) or sentence.text == innermost(item.heading)
+    # What dates nothing, as the years of a life, takes no sentence apart.
+    dates = [one for one in dated.dates if is_usable(sentence, one, item.retrieved_at.year, is_listed=is_listed)]
+    for clause, date in row_clauses(sentence, dates) if is_table else clauses(sentence, dates):
+        quote = item.text[min(date.rests_on, sentence.start) : clause.end if is_table else sentence.end]
+        yield Happening(item, date, clause, sentence, quote, order, is_weak=is_weak(sentence, date))

@@ -3,6 +3,7 @@
 import re
 
 from library.text.date_points import DateMention
+from library.text.language import HAN
 from library.text.sentences import SentenceSpan
 from library.text.verbs import VERB
 from library.text.word_lists import any_of
@@ -12,27 +13,14 @@ LONG = 15
 _LIFE = re.compile(r"[(（][^()（）]*$|^\W*(?:dates?|lived|生卒年?)\W*$", re.IGNORECASE)
 FURNITURE = 200
 """Most characters of a line that belongs to the page."""
-_LINE = any_of(__name__, "furniture")
-_NARRATOR, _FORECAST = any_of(__name__, "narrators"), any_of(__name__, "forecasts")
+_LINE, _NARRATOR = any_of(__name__, "furniture"), any_of(__name__, "narrators")
+_BESIDE, _WEAK = any_of(__name__, "beside"), any_of(__name__, "weak")
 _QUOTED = re.compile(r"[“「『《\"][^”」』》\"]*[”」』》\"]?")
-_END = r"(?:the\s+)?(?:(?:end|start|beginning|middle)\s+of\s+)?$"
-_BESIDE_BEFORE = re.compile(
-    rf"\b(?:before|than|prior to|up to|as of)\s+{_END}|(?<!was )(?<!were )(?<!is )\bborn\b[^,;]*$|(?:[早晚迟先]于|根据|依据|[按依遵]照?|每年\s?)$",
-    re.IGNORECASE,
+_CAPTION = re.compile(
+    rf"(?<!day)(?<![{HAN}])[,(]\s*(?:\w+day,?\s)?<[^<>]*>\)?(?:,\s(?:pp?\.\s|pages?\s)?\d[\d–-]*)?(?P<stop>\.)?$", re.I
 )
-_BESIDE_AFTER = re.compile(r"以前|之前|前夕|以来|为界|为止")
-_CITED = re.compile(
-    r"[;(（]\s*(?:e\.g\.,?\s|see\s(?:also\s)?)?[A-Z][^()\d;]*,\s*<>[a-z]?\s?[;)）]|\b\d+ \(\d+\)\s?: \d+"
-)
-_CAPTION = re.compile(r"(?<!day)[,(]\s*<>\)?\.$")
-_MARKUP = re.compile(r"^[^\[]*<>[^\[]*(?:\]\]|\|alt=)")
 NOTE = re.compile(r"\s*\[(?:\^[\w-]+|\d{1,3})\]:?\s")
 """How a footnote begins, and an entry of a list of references."""
-_WEAK_BEFORE = re.compile(
-    rf"\b(?:by|since|until|till|after)\s+{_END}|(?:截至|自从|到|至)$|\b(?:that|which|who|whom|whose|where)\b[^,;]*$"
-    r"|\b(?:the|an?|original)\s(?:[\w’'/.-]+\s){1,4}of\s+$|\bthe\s+$",
-    re.IGNORECASE,
-)
 
 
 def is_furniture(line: str) -> bool:
@@ -45,28 +33,27 @@ def is_of_narrator(sentence: str) -> bool:
     return _NARRATOR.search(_QUOTED.sub("", sentence)) is not None
 
 
-def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int) -> bool:
-    """Whether something in the sentence may have happened at this date; plans of years to come have a day or a month."""
-    before, after = _around(sentence, dated)
+def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int, *, is_listed: bool) -> bool:
+    """Whether something in the sentence may have happened at this date; plans of years to come have a day or a month.
+
+    A line without a verb tells of something only as a heading or in a list.
+    """
+    told = _marked(sentence, dated)
+    before = told[: told.find("<")]
     is_far = dated.point.first[0] > this_year and dated.point.precision not in {"day", "month"}
     # Years of birth and death in brackets behind a name, or behind “Dates:” below it, date nothing.
     is_life = dated.last[0] - dated.point.first[0] > LONG and _LIFE.search(before)
-    around = f"{before}<>{after}"
-    is_source = _CITED.search(around) or _MARKUP.search(around) or (_CAPTION.search(around) and not VERB.search(before))
-    # What is like “18th-century paintings” did not happen then.
-    is_kind = "-centur" in dated.text or _FORECAST.search(before)
-    is_bound = _BESIDE_BEFORE.search(before) or _BESIDE_AFTER.match(after)
-    return not (is_far or is_life or is_source or is_kind or is_bound)
+    caption = None if VERB.search(before) else _CAPTION.search(told)
+    return not (is_far or is_life or _BESIDE.search(told) or (caption and (caption["stop"] or not is_listed)))
 
 
 def is_weak(sentence: SentenceSpan, dated: DateMention) -> bool:
     """Whether the date stands in a relative clause, in an attribute, or only bounds what is told."""
-    before, _ = _around(sentence, dated)
-    return _WEAK_BEFORE.search(before) is not None
+    return _WEAK.search(_marked(sentence, dated)) is not None
 
 
-def _around(sentence: SentenceSpan, dated: DateMention) -> tuple[str, str]:
-    """Nothing where the date stands in a heading."""
-    if dated.start < sentence.start:
-        return "", ""
-    return sentence.text[: dated.start - sentence.start], sentence.text[dated.end - sentence.start :]
+def _marked(sentence: SentenceSpan, dated: DateMention) -> str:
+    """The sentence with its date between < and >; that alone where it stands in a heading."""
+    start, end = dated.start - sentence.start, dated.end - sentence.start
+    before, after = (re.sub("[<>]", " ", part) for part in (sentence.text[: max(0, start)], sentence.text[end:]))
+    return f"{before}<{dated.text}>{after}" if start >= 0 else f"<{dated.text}>"

@@ -13,30 +13,11 @@ from library.text.word_lists import any_of
 
 LONGEST: dict[Language, int] = {"en": 120, "zh": 42}
 SHORTEST: dict[Language, int] = {"en": 24, "zh": 10}
-_BEFORE = re.compile(
-    r"(?:(?:,\s*|(?<!-)\b)(?:from|on|in|at|by|since|during|around|about|until|after|for|late|early|mid|between|(?:well\s+)?into|dating|(?<!ost )(?<!uch )of|the"
-    r"|(?:end|start|beginning|middle|morning|evening|night|summer|spring|autumn|winter)\s+(?:of|in)|\w+day,?)\s+)+(?:(?:\d{4}s?|\d{1,2} [A-Z]\w+|\w+(?:st|nd|rd|th)) (?:and|or) (?:early |mid-?|late )?)?$"
-    r"|(?:公元|(?:[\d零一二两三四五六七八九十多]+(?:年|个月|天)零?)+[之以]?后的|早?在|(?<!终)[于於]|直?[到至]了?|，时间是|自|[从從]|大?[约約]|截至)+\s*$",
-    re.IGNORECASE,
-)
-_AFTER = re.compile(
-    r"^ (?:and|or) \d{4}s?\b|^ (?:to|through|and) \d{1,2}, \d{4}\b|^\s*(?:\d{0,2}\s?[至到—–~-]\s?(?:\d+\s?月\s?)?\d+\s?[月日号])?(?:起|前后|左右|期?[间間]|的?[时時]候?|[初底末的]|以[来來]|之?[后後])?"
-    r"(?:的?月[初末底])?(?:\s*(?:凌晨|清晨|早上|上午|中午|下午|傍晚|晚[上间]?|\d{1,2}[:：]\d{2})(?=[，,]|\s*左右))?(?:\s*左右(?=[，,]))?"
-)
 _BEFORE_ALONE = re.compile(r"(?:于|是在|(?<=\w)(?<![直截])[到至])$")
 """Behind it a clause ends with its date and says nothing without it: 建于1956年, 追溯到1988年."""
-_LEAD = any_of(__name__, "leads")
+_BEFORE, _AFTER = any_of(__name__, "before"), any_of(__name__, "behind")
+_LEAD, _TAIL, _OPENING, _NEEDLESS = (any_of(__name__, name) for name in ("leads", "tails", "openings", "needless"))
 _ASIDE = re.compile(rf",\s(?:who|which|whose|where|[a-z]{{2,}}ed)\b.*?,(?=\s{VERB.pattern})")
-_TAIL = re.compile(
-    r"[,;–—，；。](?!\d)\s*|(?<!named)(?<!\band)(?<!\bbut)\s(?=(?:which|who|where|when|while|after|before|although|because|during|so that|in order to)\s)"
-)
-_OPENING = re.compile(
-    r"[;；，]\s*(?:(?:但是?|于是|因此|所以|而|并且?|则)(?=[^，]{4}))?|,\s+(?:and|but|so|yet|while|whereas)\s+"
-    r"|(?<=,)\s+(?=the\s)"
-)
-_NEEDLESS = re.compile(
-    r"\[\^[\w-]+\]|\[\d{1,3}\]|(?:\s+|(?<=[\u4e00-\u9fff]))\(\s*\)|\s*（\s*）|(?<=\w)\s+\([^()]*,[^()]*\)(?=\W*$)|\s+(?=[\s,;:.!?)，。；：、）\u4e00-\u9fff])|(?<=[\u4e00-\u9fff，：])\s+"
-)
 _NAMED = re.compile(r"\b[A-Z]\w+ of \d{4}\b|\b(?:the|an?|\w+[’']s) \d{4} \w")
 """Years that belong to what they stand with: the War of 1812, the 2018 edition."""
 _BRACKETS = re.compile(r"\s*[(（][^()（）]*[)）]")

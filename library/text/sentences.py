@@ -11,9 +11,10 @@ STARTERS = frozenset(entries(__name__, "sentence_starters"))
 
 _CLOSING = "\"'”’»)\\]）」』】〉》"
 _QUOTES = "'\"”’」』）)"
+_NOTE = r"\[(?:\d{1,3}|\^[\w-]+)\]"
 _END = re.compile(
-    rf"(?P<latin>[.!?]+)(?:[{_CLOSING}]|\[\d{{1,3}}\])*(?:(?=\s|$)|(?<!\d\.)(?=[{HAN}]))"
-    rf"|(?P<cjk>[。！？；｡]+|(?<=[。！？])…+)[{_CLOSING}！？。]*"
+    rf"(?P<latin>[.!?]+)(?:[{_CLOSING}]|{_NOTE})*(?:(?=\s|$)|(?<!\d\.)(?=[{HAN}]))"
+    rf"|(?P<cjk>[。！？；｡]+|(?<=[。！？])…+)(?:[{_CLOSING}！？。]|{_NOTE})*"
     r"|(?P<line>\n\s*)"
 )
 """No end is what numbers one of several: 作用：1.促进生长。2.促进分化。"""

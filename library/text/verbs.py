@@ -13,8 +13,10 @@ IRREGULAR, _NOUNS, _RELATED, _DERIVED = (
     for name in ("irregular_verbs", "irregular_nouns", "related_words", "derived_words")
 )
 """Base form, past, participle; singular and plural; forms of one word."""
-_PASTS = "|".join({"born", *(past for _, past, _ in IRREGULAR)} - {"set", "cut"})
-VERB = re.compile(rf"\b(?:was|were|is|are|had|has|have|(?!(?:United|Red|hundred|need)\b)[a-z]{{2,}}ed|{_PASTS})\b")
+_PASTS = "|".join({"born", "died", "won", *(past for _, past, _ in IRREGULAR)} - {"set", "cut", "lead", "read"})
+VERB = re.compile(
+    rf"\b(?:was|were|is|are|had|has|have|(?!(?:United|Red|hundred|need)\b)[a-z]{{2,}}ed|(?:re|over|under)?(?:{_PASTS}))\b"
+)
 _BASES = {form: stem(base) for base, *forms in (*IRREGULAR, *_NOUNS) for form in forms}
 
 

@@ -5,14 +5,14 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import combinations
 from statistics import fmean
-from typing import NamedTuple
 
 from library import meaning
 from library.chronology.happenings import Happening, happenings
 from library.queries import TOPIC_WORD, Unit, WeighedQuery, units, weigh
 from library.text.dates import find_dates
 from library.text.language import OTHER, detect
-from library.text.terms import content_terms, terms
+from library.text.outlines import innermost
+from library.text.terms import content_terms, normalise, terms
 from library.text.verbs import spoken_terms
 from library.text.word_lists import any_of, entries
 from library.translation import translated
@@ -37,7 +37,7 @@ ROOM = 6
 COMMON = 2 / 3
 """The share of the sources from which a name that stands in them tells none from another, as 上海 among parks of 上海."""
 _KINDS = [[re.compile(words, re.IGNORECASE) for words in line.split("\t")] for line in entries(__name__, "themes")]
-_ASIDES = any_of(__name__, "asides")
+_ASIDES, _ANNOUNCING = any_of(__name__, "asides"), any_of(__name__, "announcing")
 FEWEST, SHORT = 4, 60
 """Entries from which headings are a list, and most characters of what dates an entry."""
 _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re.IGNORECASE)
@@ -45,13 +45,6 @@ _TO = re.compile(r"(?<=\d{4})\s?(?:[到至]|to)\s?(?=\d{4})")
 _WITH_NUMBER = re.compile(r"\b[A-Z][\w-]* (?!(?:1\d|20)\d\d\b)(\d+)\b")
 """A name with the number that tells it from its likes: Apollo 13, Windows 95, no year."""
 _NUMBERED = re.compile(r"(?P<kind>[^\W\d_]{3,}(?: [^\W\d_]+)?) (?P<number>\d+(?:\.\d+)*)\W*$")
-
-
-class Speaking(NamedTuple):
-    """How much of a topic a source says on average, and how near it comes to it."""
-
-    said: float
-    near: float
 
 
 def milestones(task: MilestoneTask) -> DraftTimeline:
@@ -72,7 +65,8 @@ def rank(task: MilestoneTask) -> list[Group]:
             abroad = translated(task.topic, language, held)
         scores = (abroad and _scored(abroad, own)) or _scored(task.topic, own)
         if scores:
-            kept = sorted(scores, key=lambda one: -scores[one])[: CANDIDATES * task.limit]
+            telling = (one for one in scores if not _ANNOUNCING.search(one.title))
+            kept = sorted(telling, key=lambda one: -scores[one])[: CANDIDATES * task.limit]
             events = grouped([BorneOut(draft(one), [one]) for one in kept])
             return sorted(events, key=lambda event: -max(scores[one] for one in event.happenings))
     return []
@@ -105,7 +99,7 @@ def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
 
     Where a title has words of the topic side by side, others tell of it only where they say as many of them so.
     """
-    named = _names(topic)
+    named = _names(topic) or _titles_in(topic, found)
     if not named or not any(one.language == detect(topic) for one in found):
         return list(found)
     sources: defaultdict[str, list[Happening]] = defaultdict(list)
@@ -123,6 +117,13 @@ def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
     # A word alone stands beside none: of the Song dynasty titles tell that name Wang Anshi.
     told = {one: (one.item.title, f"{one.item.heading} {one.clause.subject} {one.clause.text}") for one in some}
     return [one for one in some if most < 2 or any(_longest(runs, text) >= most for text in told[one])]
+
+
+def _titles_in(topic: str, found: Sequence[Happening]) -> list[Unit]:
+    """The words of a topic that are all of a title, as no dictionary has the name of a railway."""
+    told = [title for title in {normalise(one.item.title) for one in found} if title in normalise(topic)]
+    words = frozenset(terms(" ".join(told)))
+    return [unit for unit in _words(topic) if words.issuperset(unit.terms)]
 
 
 def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]:
@@ -153,7 +154,9 @@ def _belonging_of(named: Sequence[Unit], told: Sequence[Happening]) -> Sequence[
     if _said(named, title) == 1 and len(named) >= len(_words(title)) / 3:
         return told
     headed = [one for one in told if one.item.heading != title and _said(named, one.item.heading) == 1]
-    if len(headed) < ROOM:
+    own = {term for unit in named for term in unit.terms}
+    is_of_it = any(own.issuperset(terms(innermost(one.item.heading))) for one in headed)
+    if not is_of_it and len(headed) < ROOM:
         return told
     return [one for one in told if _said(named, f"{one.item.heading} {one.sentence.text}") >= 1 / 2]
 
@@ -177,30 +180,26 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
 def _fitting(topic: str, found: Sequence[Happening], near: Sequence[float]) -> set[Happening]:
     """What fits the topic, by how near its section comes and how much of it its sentence says or its source throughout."""
     words = _weighed(topic, found)
-    sources = _speaking(words, found, near)
-    sections: defaultdict[tuple[str, str], float] = defaultdict(float)
+    said, come = defaultdict[str, list[float]](list), defaultdict[str, list[float]](list)
+    nearest: defaultdict[tuple[str, str], float] = defaultdict(float)
     for one, nearness in zip(found, near, strict=True):
-        section = one.item.source, one.item.heading
-        sections[section] = max(sections[section], nearness)
+        source, section = one.item.source, (one.item.source, one.item.heading)
+        said[source].append(words.coverage(frozenset(terms(one.item.text))))
+        come[source].append(nearness)
+        nearest[section] = max(nearest[section], nearness)
     fits = {}
     for one in found:
-        throughout = sources[one.item.source].said
-        said = words.coverage(frozenset(terms(f"{one.item.title} {one.item.heading} {one.sentence.text}")))
-        nearest = sections[one.item.source, one.item.heading]
-        fits[one] = MEANING * nearest + max(throughout, said) + THROUGHOUT * throughout
+        throughout = fmean(said[one.item.source])
+        own = words.coverage(frozenset(terms(f"{one.item.title} {one.item.heading} {one.sentence.text}")))
+        fits[one] = (
+            MEANING * nearest[one.item.source, one.item.heading] + max(throughout, own) + THROUGHOUT * throughout
+        )
     # Words alone stand in few sentences, so they exclude none.
     least = LEAST * max(fits.values()) if meaning.is_known() else 0.0
     is_broad = sum(not unit.terms[0].isdigit() for unit in _words(topic)) <= 1
-    near_enough = WHOLE * max(sections.values())
-    whole = {name for name, one in sources.items() if is_broad and one.said and one.near >= near_enough}
+    near_enough = WHOLE * max(nearest.values())
+    whole = {source for source in said if is_broad and any(said[source]) and fmean(come[source]) >= near_enough}
     return {one for one, fit in fits.items() if fit >= least or one.item.source in whole}
-
-
-def _speaking(words: WeighedQuery, found: Sequence[Happening], near: Sequence[float]) -> dict[str, Speaking]:
-    told: defaultdict[str, list[Speaking]] = defaultdict(list)
-    for one, nearness in zip(found, near, strict=True):
-        told[one.item.source].append(Speaking(words.coverage(frozenset(terms(one.item.text))), nearness))
-    return {name: Speaking(*map(fmean, zip(*all_of_it, strict=True))) for name, all_of_it in told.items()}
 
 
 def _weighed(topic: str, found: Sequence[Happening]) -> WeighedQuery:

@@ -2,9 +2,10 @@
 
 import pytest
 
+from library.chronology.happenings import happenings
 from library.chronology.reading import below_heading
 from library.text.outlines import indented
-from tests.research.timelines.making import told
+from tests.research.timelines.making import item, told
 
 
 def seen(text: str) -> list[tuple[str, str]]:
@@ -42,10 +43,21 @@ def seen(text: str) -> list[tuple[str, str]]:
             "Apollo 12 landed on 19 November 1969 near Surveyor 3, a robotic probe that had arrived in 1967.",
             [("1969-11-19", "Apollo 12 landed near Surveyor 3"), ("1967", "A robotic probe that had arrived")],
         ),
-        ("Debian 1.1 Buzz (June 17th, 1996): This was the first release.", [("1996-06-17", "Debian 1.1 Buzz")]),
+        (
+            "Debian 1.1 Buzz (June 17th, 1996): This was the first release.",
+            [("1996-06-17", "Debian 1.1 Buzz")],
+        ),
         (
             "2016年，中山公园成为第一座全天开放的公园，2022年又拆除了部分围墙。",
             [("2016", "中山公园成为第一座全天开放的公园"), ("2022", "中山公园拆除了部分围墙")],
+        ),
+        (
+            "The school was erected in 1879 and rebuilt in 1888.",
+            [("1879", "The school was erected"), ("1888", "The school rebuilt")],
+        ),
+        (
+            "The tax was harsh.[^28] The worst rising broke out in 1888.[^29]",
+            [("1888", "The worst rising broke out")],
         ),
         ("1279年3月19日，张弘范向宋军发起总攻。", [("1279-03-19", "张弘范向宋军发起总攻")]),
         ("中山公园的牡丹园建于1956年。", [("1956", "中山公园的牡丹园建于1956年")]),
@@ -74,6 +86,7 @@ def test_each_dated_clause_is_told_by_itself(text: str, expected: list[tuple[str
     [
         "Kennedy asked for a landing on the Moon before 1970.",
         "Isaac Newton (1642–1727) was a physicist.",
+        "宋朝还要按1004年和1044年的和议支付银绢。",
         "史家以1127年为界把宋朝分为北宋和南宋。",
         "宋朝还要按1004年的和议支付银绢。",
         "国家公祭日：每年12月13日。",
@@ -83,6 +96,8 @@ def test_each_dated_clause_is_told_by_itself(text: str, expected: list[tuple[str
         "[^12]: 申佳平, 《工作督导组。。。》, 人民网, 2022-03-15.",
         "Few people conform alone (Asch, 1955; Bond & Smith, 1996).",
         "A field hospital after Antietam, 1862.",
+        "New York American, Sunday, May 22, 1904",
+        "The Electrical Experimenter, No. 70, February, 1919, page 692.",
         "— Abigail Adams, letter to John Adams (March 31, 1776)",
         "See https://example.org/1999/05 for 3 May 1999.",
         "Dates: 1485–1547",
@@ -418,3 +433,19 @@ def test_what_is_planned_and_what_was_once_expected_is_told() -> None:
     assert [date for date, _ in seen("NASA will launch the probe to Titan in July 2088.")] == ["2088-07"]
     assert [date for date, _ in seen("The Olympic Games open in Brisbane on 14 May 2088.")] == ["2088-05-14"]
     assert [date for date, _ in seen("In 1968 Paul Ehrlich predicted that millions would starve.")] == ["1968"]
+
+
+def test_a_heading_that_is_a_date_dates_what_is_below_it_only_beside_others() -> None:
+    page = item("e1", "May 2016\nThe church was built. Its register begins in 1729.", heading="May 2016")
+    assert [one.written.date for one in happenings([page])] == ["1729"]
+    years = [("May 1728", "The church was built."), ("June 1730", "The tower fell.")]
+    chronicle = [
+        item(f"e{place}", f"{year}\n{text}", heading=year, document_id=1, url=None)
+        for place, (year, text) in enumerate(years, 1)
+    ]
+    assert [one.written.date for one in happenings(chronicle)] == ["1728-05", "1730-06"]
+
+
+def test_the_years_of_a_life_take_no_sentence_apart() -> None:
+    text = "Liu (1836-1896) was a soldier and statesman who governed the island from 1885 to 1891."
+    assert [title[:9] for _, title in seen(text)] == ["Liu (1836"]

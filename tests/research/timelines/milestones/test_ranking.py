@@ -68,6 +68,10 @@ CLUBS = [
         "e2", "In 1935 many saw Arsenal play, and in 2007 Manchester United came.", title="Arsenal F.C.", document_id=2
     ),
 ]
+RAILWAYS = [
+    item("e1", "1976年，全线开通。", title="朝杞铁路", document_id=1),
+    item("e2", "1981年，另一条铁路成立。", title="冷门铁路史", document_id=2),
+]
 ASKED = ("History of Kew Garden", "Kew Garden in popular culture")
 FILE = "It was begun by Raphael Finkel in 1975. Crispin copied it in 1976. It was printed in 1983."
 
@@ -146,6 +150,8 @@ def test_a_topic_of_one_time_has_no_other(topic: str, dates: list[str]) -> None:
         ("The Apollo 13 mission", APOLLO, ["1970", "1971", "1970"]),
         ("Apollo 13", APOLLO, ["1970", "1971", "1970"]),
         ("History of Manchester United", CLUBS, ["1902", "2007"]),
+        ("清华大学的历史", UNIVERSITIES, ["1937"]),
+        ("朝杞铁路的历史", RAILWAYS, ["1976"]),
         ("北京的历史", UNIVERSITIES, [*map(str, range(1901, 1907)), "1923", "1937"]),
     ],
 )
@@ -186,3 +192,11 @@ def test_events_of_a_kind_are_those_that_say_so_but_one_that_is_named_is_no_kind
 def test_another_topic_is_not_its_list() -> None:
     found = rank(task("History of PostgreSQL", [*RELEASES, HISTORY], limit=10))
     assert "1986" in [one.lead.told.written.date for one in found]
+
+
+def test_what_only_announces_that_something_is_told_is_no_event() -> None:
+    texts = (
+        "1960年，麦卡锡发表了关于丘园的论文。",
+        "1979年，丘园杂志的编辑激情洋溢地写道，" + "丘园的机器配备了" + "大量的" * 10 + "内存。",
+    )
+    assert [one.lead.told.written.date for one in rank(task("丘园", items(*texts), language="zh"))] == ["1960"]
