@@ -111,16 +111,12 @@ def likenesses(text: str, documents: Collection[int], also: Sequence[int] = ()) 
     nearest = alike[np.argsort(-held.cosines(vector, alike))[:BY_MEANING]].tolist()
     known = [held.places[pk] for pk in also if pk in held.places]
     chosen = list({*nearest, *(place for place in known if held.rows["document"][place] in documents)})
-    read = _read_at_once([pk for pk in also if pk not in held.places], documents)
+    waiting = Passage.objects.select_related("document").in_bulk([pk for pk in also if pk not in held.places])
+    read = [waiting[pk] for pk in also if pk in waiting and waiting[pk].document_id in documents][:AT_ONCE]
     fresh = meaning.vectors(list(map(spoken, read)))
     found = of_length_1(np.concatenate([held.numbers[chosen], fresh.reshape(-1, vector.size)]))
     passages = [*held.rows["passage"][chosen].tolist(), *(one.pk for one in read)]
     return dict(zip(passages, _nearness(found, vector, part), strict=False))  # the encoder may be away by now
-
-
-def _read_at_once(lacking: Sequence[int], documents: Collection[int]) -> list[Passage]:
-    found = Passage.objects.select_related("document").in_bulk(lacking)
-    return [found[pk] for pk in lacking if pk in found and found[pk].document_id in documents][:AT_ONCE]
 
 
 def _nearness(found: Vectors, vector: Vectors, part: Portion) -> list[Nearness]:
