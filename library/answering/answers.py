@@ -26,8 +26,8 @@ SURELY, SURELY_ALIKE, ENOUGH = 0.04, 0.65, 0.15
 """How much nearer than the least what is sure to answer lies, and how far on the way there the best sentence must be."""
 AGAIN = 0.35
 """From which share of the question's words on a sentence explains nothing, however near it is."""
-NEAR = 0.4
-"""Least meaning of a sentence and its passage that are shown where nothing answers."""
+NEAR, NEARLY = 0.4, -0.5
+"""Least meaning of a sentence and its passage, and least certainty, of what is shown where nothing answers."""
 HALF = 0.5
 """Share of what is asked how to do that a title must have."""
 FEWEST = 3
@@ -48,13 +48,13 @@ class PartAnswer(NamedTuple):
 
     @property
     def nearest(self) -> list[Scored]:
-        """Where it stays open: what just answers, comes near or has the name that is all it asks about; any may be the answer."""
+        """Where it stays open: what nearly answers, comes near or has the name that is all it asks about; any may be the answer."""
         named = marks(" ".join(self.part.names)) if not marks(self.part.focus) else frozenset()
         return [
             one
             for one in self.scored[:LOOKED_AT]
             if one.holds
-            if is_answer(one)
+            if (_is_of_it(one) and certainty(one) >= NEARLY)
             or min(one.meaning, one.passage_meaning) >= NEAR
             or (named and named <= marks(one.sentence.text))
         ]

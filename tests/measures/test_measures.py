@@ -120,9 +120,7 @@ def test_posts() -> None:
         "marked",
     )
     failed = {(name, one.brief.id) for one in outcomes for name in names if not one.held.get(name, True)}
-    assert failed == {
-        ("count", "en04")
-    }  # no note on stretching speaks of a desk or of hours, so nothing is known of it
+    assert not failed
     assert "Requests" in briefs.report()
 
 
