@@ -21,6 +21,7 @@ HEADING = 90
 """Most characters of a line that may head others."""
 LEAP = 2000
 """A year that has every day, read for those without one until theirs is known."""
+_CELLS = re.compile(r"\s\|\s|(?:^|;\s)[^:;]{1,40}:\s[^;]+;\s[^:;]{1,40}:\s")
 
 
 class DatedSentence(NamedTuple):
@@ -86,12 +87,14 @@ class _Reader:
         """The dates of a sentence: what is not whole rests on those before it."""
         found = [_placed(one, sentence, sentence.start) for one in find_dates(sentence.text)]
         self._last = [] if is_paragraph else self._last
-        days = [one for one in find_dates(sentence.text, year=LEAP) if one.basis == "context"]
-        completed = [self._counted(one, sentence, found) for one in distances(sentence.text)]
-        completed += [self._with_year(one, sentence, found) for one in days]
-        for one in filter(None, completed):
-            if all(one.end <= other.start or one.start >= other.end for other in found):
-                found = sorted([*found, one], key=lambda dated: dated.start)
+        # The cells of a table never join into one date.
+        if not _CELLS.search(sentence.text):
+            days = [one for one in find_dates(sentence.text, year=LEAP) if one.basis == "context"]
+            completed = [self._counted(one, sentence, found) for one in distances(sentence.text)]
+            completed += [self._with_year(one, sentence, found) for one in days]
+            for one in filter(None, completed):
+                if all(one.end <= other.start or one.start >= other.end for other in found):
+                    found = sorted([*found, one], key=lambda dated: dated.start)
         self._last = found or self._last
         self._earlier = self._last or self._earlier
         if found and len(sentence.text) <= HEADING and sentence.text[-1] not in ".。!！?？;；,，:：":

@@ -16,7 +16,10 @@ POST_TITLE, POST_BODY, POST_TAGS = 20, 1000, 10
 """Characters of a title as the platform counts them, characters of a body, and tags."""
 LEAST_BODY = 30
 """Characters, counted as in a title, below which a body is a title said again: 30 Chinese ones or 60 Latin letters."""
-_MOST = {"most_title": POST_TITLE, "most_body": POST_BODY, "most_tags": POST_TAGS} | {
+_MOST = {
+    "most_title": POST_TITLE,
+    "most_body": POST_BODY,
+    "most_tags": POST_TAGS,
     "least": LEAST_BODY,
     "letters": 2 * LEAST_BODY,
 }

@@ -1,7 +1,7 @@
 """What a request for posts asks: how many, about what, for whom, and which facts of its own it gives."""
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, groupby, takewhile
 from typing import Final
 
@@ -223,12 +223,15 @@ def naming_words(text: str) -> list[str]:
     return [word for word in topic_words(text) if not narrows(word)]
 
 
-@lru_cache(maxsize=1000)
 def narrows(word: str) -> bool:
     """Whether a word says for whom a thing is, how big, when or in what home: what holds for it holds for it so as well."""
     like = [one for one in NARROWING if one.isascii() == word.isascii()]
-    exactly = {*like, *chain.from_iterable(map(saying, READERS))}
-    return word in exactly or max(meaning.likeness(word, like)) >= LIKENESS
+    return word in like or word in _words_of_readers() or max(meaning.likeness(word, like)) >= LIKENESS
+
+
+@cache
+def _words_of_readers() -> frozenset[str]:
+    return frozenset(chain.from_iterable(map(saying, READERS)))
 
 
 def topic_words(text: str) -> list[str]:
@@ -246,8 +249,11 @@ def saying(text: str) -> list[str]:
 
 def _chinese_words(text: str) -> list[str]:
     """The words of a text; characters on their own that name things or deeds belong together: 猫砂, 穿搭."""
-    runs = [(alone, [word for word, _ in run]) for alone, run in groupby(rjieba.tag(text), lambda one: _is_alone(*one))]
-    return [word for alone, words in runs for word in (["".join(words)] if alone else words)]
+    found: list[str] = []
+    for is_alone, run in groupby(rjieba.tag(text), lambda one: _is_alone(*one)):
+        words = [word for word, _ in run]
+        found += ["".join(words)] if is_alone else words
+    return found
 
 
 def _is_alone(word: str, kind: str) -> bool:

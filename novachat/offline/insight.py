@@ -47,11 +47,16 @@ def figures(material: Material) -> list[ProposedItem]:
     text = gettext(
         "Of the %(known)s the %(count)s tagged #%(name)s average %(engagement)s engagements, %(lift)s times the mean of the other %(others)s."
     )
-    found = [one for one in digest.figures if one.lift >= NOTABLE]
-    same = {"known": known(digest, material.brief.subject)}
-    values = [{"count": one.notes, "lift": f"{one.lift:.1f}", "engagement": f"{one.engagement:,.0f}"} for one in found]
-    told = [text % {**one.model_dump(), **own, **same} for one, own in zip(found, values, strict=True)]
-    return [ProposedItem(content=content, sources=[one.best.note]) for content, one in zip(told, found, strict=True)]
+    told, about = [], known(digest, material.brief.subject)
+    for one in (one for one in digest.figures if one.lift >= NOTABLE):
+        written = {
+            "known": about,
+            "count": one.notes,
+            "lift": f"{one.lift:.1f}",
+            "engagement": f"{one.engagement:,.0f}",
+        }
+        told.append(ProposedItem(content=text % {**one.model_dump(), **written}, sources=[one.best.note]))
+    return told
 
 
 def counted(material: Material) -> list[ProposedItem]:

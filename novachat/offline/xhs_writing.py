@@ -98,12 +98,15 @@ def _text(material: Material, angle: Angle, others: Sequence[Retold]) -> tuple[s
 def _tags(material: Material, names: Sequence[str]) -> list[str]:
     """What people search for: the subject, the shop, what its notes are filed under, names, and the readers."""
     brief, name = material.brief, name_in(material.name)
-    tags = [*brief.asked.of("name"), *material.digest.common_tags[:TAGS], *names]
-    # Nobody searches for what is part of a sentence: 早八的上班族, people with oily skin.
-    first, last = (
-        [one] if "的" not in one and ENGLISH.isdisjoint(one.lower().split()) else [] for one in (name, brief.audience)
-    )
-    return clean_tags(tag for tag in [*first, *tags, *last] if title_length(tag) <= LONG) or clean_tags([name])
+    told = {one for one in (name, brief.audience) if _is_told(one)}
+    tags = [name, *brief.asked.of("name"), *material.digest.common_tags[:TAGS], *names, brief.audience]
+    kept = [tag for tag in tags if tag not in told and title_length(tag) <= LONG]
+    return clean_tags(kept) or clean_tags([name])
+
+
+def _is_told(words: str) -> bool:
+    """Whether it is part of a sentence, which nobody searches for: 早八的上班族, people with oily skin."""
+    return "的" in words or not ENGLISH.isdisjoint(words.lower().split())
 
 
 def _is_short(brief: TaskBrief, blocks: Sequence[Sequence[str]]) -> bool:

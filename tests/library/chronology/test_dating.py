@@ -34,6 +34,8 @@ def dates(text: str, published: str | None = None) -> Found:
         ("1276年正月，元军进入临安。", ["1276"]),
         ("HTML 2.0 was published as RFC 1866 in November 1995.", ["1995-11"]),
         ("There were 1500+ packages.", []),
+        ("Founded in 1961 | Jan 14 | Rome", ["1961"]),
+        ("No: 3; Founded: 1961; Feast day: 14 January", ["1961"]),
     ],
 )
 def test_dates_are_as_precise_as_written(text: str, expected: list[str]) -> None:
