@@ -13,7 +13,9 @@ from library.text.language import detect
 from library.text.sentences import SentenceSpan
 from library.text.verbs import VERB
 
-_SEPARATOR = re.compile(r";\s+|,\s+(?:and|but|while|whereas|then)\s+|,\s+|\s+and\s+(?:then\s+)?")
+_SEPARATOR = re.compile(
+    r";\s+|,\s+(?:and|but|while|whereas|then)\s+|,\s+(?!(?:which|who|whose|where|when|that|as)\b)|\s+and\s+(?:then\s+)?"
+)
 _HAN_SEPARATOR = re.compile(r"(?<!表示)(?<!指出)(?<!认为)(?<!透露)(?<![说称])[，；,;]")
 _JOINED = re.compile(r"\s*(?:,|and|or|,\s*and)\s*")
 _PARTICIPLE = re.compile(r",\s+(?:[^,;:]*\band\s+)?(?:[a-z]{2,}ed|built|put|made|set|begun|held|born)\b[^,;:]*$")
@@ -63,7 +65,12 @@ def _pieces(sentence: SentenceSpan, dates: Sequence[DateMention]) -> list[tuple[
     for one, other in itertools.pairwise(dates):
         # The comma behind a date that its clause begins with divides nothing.
         opens = not sentence.text[start : one.start - sentence.start].strip(" ，,")
-        span = _cut(sentence.text, start, one.end - sentence.start + opens, other.start - sentence.start)
+        is_same = one.point == other.point and one.until == other.until
+        span = (
+            None
+            if is_same
+            else _cut(sentence.text, start, one.end - sentence.start + opens, other.start - sentence.start)
+        )
         if span:
             found.append((start, span[0], told))
             start, told = span[1], []

@@ -50,8 +50,15 @@ class Happening:
         return detect(self.clause.text)
 
     @cached_property
-    def title(self) -> str:
+    def told(self) -> str:
+        """What happened, in its own words."""
         return title_of(self.clause, self.dated, self.language, self.heading)
+
+    @property
+    def title(self) -> str:
+        """That, behind what it stands under where it needs the sentence before it."""
+        colon = "：" if self.language == "zh" else ": "
+        return f"{self.heading or self.item.title}{colon}{self.told}" if self.leans else self.told
 
     @cached_property
     def heading(self) -> str:
@@ -63,7 +70,7 @@ class Happening:
     @cached_property
     def leans(self) -> bool:
         """Whether it needs the sentence before it to be understood."""
-        return not self.clause.subject and leans(self.title)
+        return not self.clause.subject and leans(self.told)
 
     @cached_property
     def figures(self) -> frozenset[str]:

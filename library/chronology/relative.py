@@ -19,13 +19,14 @@ _KNOWN = {
     for word in words
 }
 _WORD = re.compile(
-    rf"(?<![A-Za-z如似若])(?<!\bthe )(?P<word>{'|'.join(sorted(_KNOWN, key=len, reverse=True))})(?![A-Za-z'’])"
+    rf"(?<![A-Za-z如似若])(?<!\bthe )(?<!\bago )(?P<word>{'|'.join(sorted(_KNOWN, key=len, reverse=True))})(?![A-Za-z'’])"
     r"(?:的?(?P<month>1[0-2]|[1-9])月)?(?:(?P<day>3[01]|[12]\d|[1-9])[日号])?(?:(?<=[周期拜])(?P<weekday>[一二三四五六日天])(?!月))?",
     re.IGNORECASE,
 )
+_ONES = "one|two|three|four|five|six|seven|eight|nine"
 _COUNTED = re.compile(
-    r"(?<!-)\b(?P<count>\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty)"
-    r"\s+(?P<unit>day|week|month|year)s?\s+(?P<way>later|earlier|ago)\b"
+    rf"(?<!-)\b(?P<count>\d{{1,2}}|an?|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[\s-](?:{_ONES}))?)"
+    rf"|{_ONES}|ten|eleven|twelve)\s+(?P<unit>day|week|month|year)s?\s+(?P<way>later|earlier|ago)\b(?:\s+today\b)?"
     r"|(?:^|(?<=[，。；：、\s]))(?P<han>\d{1,2}|[一二两三四五六七八九十]+)(?P<han_unit>天|日|周|个月|年)(?:之|以)?后",
     re.IGNORECASE,
 )
@@ -91,7 +92,7 @@ def distances(sentence: str) -> Iterator[Distance]:
     for match in _COUNTED.finditer(sentence):
         unit, way = _UNITS[(match["unit"] or match["han_unit"]).lower()], (match["way"] or "later").lower()
         # "a" and "an" are one.
-        count = counted(match["han"]) if match["han"] else int(next((one.value for one in numbers(match["count"])), 1))
+        count = counted(match["han"]) if match["han"] else sum(int(one.value) for one in numbers(match["count"])) or 1
         steps = count * (7 if unit == "week" else 1) * (1 if way == "later" else -1)
         yield Distance(*match.span(), "day" if unit == "week" else unit, steps, "own" if way == "ago" else "told")
     for match in _WEEKDAY.finditer(sentence):

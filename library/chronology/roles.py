@@ -17,7 +17,7 @@ _LINE, _NARRATOR = any_of(__name__, "furniture"), any_of(__name__, "narrators")
 _BESIDE, _WEAK = any_of(__name__, "beside"), any_of(__name__, "weak")
 _QUOTED = re.compile(r"[“「『《\"][^”」』》\"]*[”」』》\"]?")
 _CAPTION = re.compile(
-    rf"(?<!day)(?<![{HAN}])[,(]\s*(?:\w+day,?\s)?<[^<>]*>\)?(?:,\s(?:pp?\.\s|pages?\s)?\d[\d–-]*)?(?P<stop>\.)?$", re.I
+    rf"(?<!day)(?<![{HAN}])[,(•]\s*(?:\w+day,?\s)?<[^<>]*>\)?(?:,\s(?:pp?\.\s|pages?\s)?\d[\d–-]*)?(?P<stop>\.)?$", re.I
 )
 NOTE = re.compile(r"\s*\[(?:\^[\w-]+|\d{1,3})\]:?\s")
 """How a footnote begins, and an entry of a list of references."""

@@ -17,10 +17,16 @@ _BEFORE_ALONE = re.compile(r"(?:于|是在|(?<=\w)(?<![直截])[到至])$")
 """Behind it a clause ends with its date and says nothing without it: 建于1956年, 追溯到1988年."""
 _BEFORE, _AFTER = any_of(__name__, "before"), any_of(__name__, "behind")
 _LEAD, _TAIL, _OPENING, _NEEDLESS = (any_of(__name__, name) for name in ("leads", "tails", "openings", "needless"))
-_ASIDE = re.compile(rf",\s(?:who|which|whose|where|[a-z]{{2,}}ed)\b.*?,(?=\s{VERB.pattern})")
-_NAMED = re.compile(r"\b[A-Z]\w+ of \d{4}\b|\b(?:the|an?|\w+[’']s) \d{4} \w")
+_NAMED = re.compile(r"\b[A-Z]\w+ of \d{4}\b|\b(?:[Tt]he|[Aa]n?|\w+[’']s) \d{4} \w")
 """Years that belong to what they stand with: the War of 1812, the 2018 edition."""
-_BRACKETS = re.compile(r"\s*[(（][^()（）]*[)）]")
+_PART = re.compile(
+    r"\b(?:the|an?)\s[\w-]+<\s(?:summer|spring|autumn|winter|night|morning|evening)\sof\s", re.IGNORECASE
+)
+"""What has a word of its own before what would be cut: the brutal winter of 1838."""
+_ASIDES: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(rf",\s(?:who|which|whose|where|[a-z]{{2,}}ed)\b.*?,(?=\s{VERB.pattern})"),
+    "zh": re.compile(r"\s*[(（][^()（）]*[)）]"),
+}
 _UNCLOSED = re.compile(r"\s*[(（][^()（）]*$")
 _LABEL = re.compile(
     r"\W*(?:on\b|in\b|于)?\W*(?:dates?|time|year|when|时间|日期|年代|年份"
@@ -42,7 +48,7 @@ def title_of(clause: Clause, dated: DateMention, language: Language, heading: st
         made = f"{named}{label['han'] or act}"
     else:
         undated = _LEAD.sub("", _undated(clause.text, before, after))
-        made = _UNCLOSED.sub("", _shortened(undated, language, len(before))).strip(" ,，;；:：–—、")
+        made = _shortened(undated, language, len(before)).strip(" ,，;；:：–—、")
         if clause.subject:
             made = f"{clause.subject}{made}" if language == "zh" else f"{clause.subject} {made[:1].lower()}{made[1:]}"
     return made[:1].upper() + made[1:] or clause.text
@@ -51,14 +57,15 @@ def title_of(clause: Clause, dated: DateMention, language: Language, heading: st
 def _undated(text: str, before: str, after: str) -> str:
     """The clause without its date; with it in a name, and where it would say nothing otherwise: "2019 was dry"."""
     lead = before.rstrip("，, ")
+    told = _BEFORE.sub("", before).rstrip()
     is_named = any(match.start() < len(before) < match.end() for match in _NAMED.finditer(text))
+    is_part = _PART.search(f"{told}<{text[len(told) :]}")
     ends_so = _BEFORE_ALONE.search(lead) and not re.match(r"\w", after.strip())
     is_told = ends_so if lead else VERB.match(after.lstrip())
-    if not (is_named or is_told):
+    if not (is_named or is_part or is_told):
         ends = {0, *accumulate(map(len, rjieba.cut(after)))}
         # Not the beginning of a word: 1911年起义.
         behind = _AFTER.sub(lambda match: "" if match.end() in ends else match[0], after).lstrip("，, ")
-        told = _BEFORE.sub("", before).rstrip()
         # A pause behind the date divides what stands on both sides of it.
         pause = re.match(r"\s*[,，]", after) if re.search(r"[\w)）”]$", told) and behind else None
         text = f"{told}{pause[0].strip() if pause else ''} {behind}"
@@ -73,22 +80,19 @@ def _opened(text: str, language: Language, date: int) -> int:
 
 
 def _shortened(text: str, language: Language, date: int) -> str:
-    """A text that is too long, up to the last place where what it tells is whole; at a pause only behind its date."""
+    """A text that is too long, from the clause with its date on, to the last place where what it tells is whole."""
     # Two letters of a foreign name take the room of one character.
     most = LONGEST[language] + (len(re.findall(r"[ -~]", text[: LONGEST[language]])) // 2 if language == "zh" else 0)
-    # In English brackets name what is told: Debian 3.0 (woody).
-    asides = (_ASIDE, _BRACKETS) if language == "zh" else (_ASIDE,)
-    for aside in asides if len(text) > most else ():
-        date = len(aside.sub("", text[: max(0, date)]))
-        text = aside.sub("", text)
+    aside = _ASIDES[language]
+    if len(text) > most and (briefer := aside.sub("", text)) != text:
+        return _shortened(briefer, language, len(aside.sub("", text[:date])))
     if len(text) <= most:
-        return text
-    ends = [
-        match.start()
-        for match in _TAIL.finditer(text, SHORTEST[language], most + 1)
-        if match[0].isspace() or not match.start() < date < most
-    ]
-    whole = [text[:end] for end in ends if language == "zh" or VERB.search(text[:end])]
+        return _UNCLOSED.sub("", text)
+    tails = [tail.start() for tail in _TAIL.finditer(text, SHORTEST[language], most + 1)]
+    whole = [text[:end] for end in tails if end >= date and (language == "zh" or VERB.search(text[:end]))]
     if (date > most or not whole) and (opened := _opened(text, language, date)):
         return _shortened(text[opened:], language, date - opened)
-    return whole[-1] if whole else re.sub(r"\s\S{0,20}$", "", text[: most - 1]) + "…"
+    if whole:
+        return _UNCLOSED.sub("", whole[-1])
+    kept = text[: max(end for end in accumulate(map(len, rjieba.cut(text[: most + 1]))) if end < most)]
+    return _UNCLOSED.sub("", kept).rstrip(" ,，;；:：–—、(（“「《") + "…"

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 from statistics import fmean
 
@@ -44,6 +44,7 @@ _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re
 _TO = re.compile(r"(?<=\d{4})\s?(?:[到至]|to)\s?(?=\d{4})")
 _WITH_NUMBER = re.compile(r"\b[A-Z][\w-]* (?!(?:1\d|20)\d\d\b)(\d+)\b")
 """A name with the number that tells it from its likes: Apollo 13, Windows 95, no year."""
+_LATIN = re.compile(r"\b[A-Za-z]+\b")
 _NUMBERED = re.compile(r"(?P<kind>[^\W\d_]{3,}(?: [^\W\d_]+)?) (?P<number>\d+(?:\.\d+)*)\W*$")
 
 
@@ -99,7 +100,9 @@ def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
 
     Where a title has words of the topic side by side, others tell of it only where they say as many of them so.
     """
-    named = _names(topic) or _titles_in(topic, found)
+    texts = (f"{one.item.title} {one.item.heading} {one.item.text}" for one in found)
+    written = {word for text in dict.fromkeys(texts) for word in _LATIN.findall(text)}
+    named = _names(topic, written) or _titles_in(topic, found)
     if not named or not any(one.language == detect(topic) for one in found):
         return list(found)
     sources: defaultdict[str, list[Happening]] = defaultdict(list)
@@ -149,16 +152,17 @@ def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]
 
 
 def _belonging_of(named: Sequence[Unit], told: Sequence[Happening]) -> Sequence[Happening]:
-    """All that a source tells, unless the names have sections of their own beside others."""
+    """All of a source whose title names it; else the passages that do, or where it has sections of its own beside others the sentences."""
     title = told[0].item.title
-    if _said(named, title) == 1 and len(named) >= len(_words(title)) / 3:
-        return told
+    is_titled = _said(named, title) == 1 and len(named) >= len(_words(title)) / 3
+    if is_titled or all(unit.terms[-1].endswith("朝") for unit in named):
+        return told  # what is of a dynasty calls it by its emperors
     headed = [one for one in told if one.item.heading != title and _said(named, one.item.heading) == 1]
     own = {term for unit in named for term in unit.terms}
     is_of_it = any(own.issuperset(terms(innermost(one.item.heading))) for one in headed)
-    if not is_of_it and len(headed) < ROOM:
-        return told
-    return [one for one in told if _said(named, f"{one.item.heading} {one.sentence.text}") >= 1 / 2]
+    is_apart = is_of_it or len(headed) >= ROOM
+    texts = {one: f"{one.item.heading} {one.sentence.text if is_apart else one.item.text}" for one in told}
+    return [one for one, text in texts.items() if _said(named, text) >= 1 / 2] or told
 
 
 def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
@@ -225,10 +229,11 @@ def _words(topic: str) -> list[Unit]:
     return [unit for unit in units(topic) if unit.emphasis == TOPIC_WORD]
 
 
-def _names(topic: str) -> list[Unit]:
-    """Without numbers; a first word is one before another, and in a Chinese topic every word in letters."""
-    is_han = detect(topic) == "zh"
-    text = f"a {topic}" if re.match(r"\w+ [A-Z]", topic) or _WITH_NUMBER.fullmatch(topic) else topic
+def _names(topic: str, written: Collection[str] = ()) -> list[Unit]:
+    """Without numbers; in a Chinese topic every word in letters; a first word before another, or that texts write with a capital alone."""
+    is_han, first = detect(topic) == "zh", topic.partition(" ")[0]
+    is_name = first in written and first.lower() not in written
+    text = f"a {topic}" if is_name or re.match(r"\w+ [A-Z]", topic) or _WITH_NUMBER.fullmatch(topic) else topic
     found = (unit for unit in units(text) if not unit.terms[0][0].isdigit())
     return [unit for unit in found if unit.is_name or (is_han and unit.terms[0].isascii())]
 

@@ -98,6 +98,24 @@ def test_a_neighbour_in_the_same_document_is_none_of_a_topic_of_several_words() 
     assert sorted(one.written.first[0] for event in shown for one in event.happenings) == [1955, 1961]
 
 
+def test_of_a_source_called_otherwise_the_passages_belong_that_name_the_topic() -> None:
+    told_of = [
+        ("The Kew pagoda", "In 1762 a pagoda was built at Kew Garden."),
+        ("The tower", "In 1834 the old tower burnt down."),
+        ("The palm house", "In 1844 the palm house of Kew Garden was begun."),
+        ("Bridges", "In 1894 a bridge with two towers was opened."),
+    ]
+    evidence = [
+        item(f"e{place}", text, title="Sights of London", heading=heading, document_id=1, origin=1)
+        for place, (heading, text) in enumerate(told_of, 1)
+    ]
+    found = happenings(evidence)
+    assert [one.written.date for one in belonging("History of Kew Garden", found)] == ["1762", "1844"]
+    # A word is a name at the beginning of a topic, too, where texts write it with a capital alone.
+    assert [one.written.date for one in belonging("Kew against time", found)] == ["1762", "1844"]
+    assert [one.written.date for one in belonging("Towers of the town", found)] == ["1762", "1834", "1844", "1894"]
+
+
 def test_what_films_were_made_of_it_is_no_part_of_its_history_unless_it_is_asked_for() -> None:
     evidence = [
         item("e1", "In 1841 Kew Garden was opened.", title="Kew Garden", document_id=1),

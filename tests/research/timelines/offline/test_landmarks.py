@@ -113,7 +113,7 @@ def test_what_the_library_does_not_know_has_no_milestones(topic: str, language: 
 def test_a_topic_that_a_section_is_about_has_not_all_of_the_documents_beside() -> None:
     nodes = timeline("Microsoft in court over its browser", "www", "en")
     about = [node for node in nodes if node.subtitle == "Antitrust cases about bundled browsers"]
-    assert (len(about), len(nodes)) == (5, 20)
+    assert (len(about), len(nodes)) == (5, 17)
 
 
 @pytest.mark.parametrize(

@@ -108,14 +108,13 @@ def test_synthesis_quotes_and_counts_the_sources() -> None:
     evidence = items(
         "In 1957 the Soviet Union launched Sputnik 1, the first satellite.",
         "In 1958 the United States founded NASA in response to Sputnik 1.",
-        "In 1962 the singer Otis Redding recorded a song in Memphis.",
     )
     nodes = timeline("Sputnik", evidence).nodes
     draft = synthesis(SynthesisTask(topic="Sputnik", language="en", nodes=nodes))
     summed = sum_up(draft, nodes, ["A note."], "en")
     texts = {item.text for item in evidence}
     assert all(sentence.text in texts for sentence in summed.summary)
-    assert (summed.timeline_span, summed.source_count, summed.verification_notes[-1]) == ("1957 – 1962", 3, "A note.")
+    assert (summed.timeline_span, summed.source_count, summed.verification_notes[-1]) == ("1957 – 1958", 2, "A note.")
 
 
 def test_conflicts_are_told_in_the_synthesis() -> None:
