@@ -56,6 +56,11 @@ def audience_word(name: str, language: Language) -> str:
     return next((one for one in names if detect(one) == language), name)
 
 
+def filled(parts: Mapping[str, str]) -> list[str]:
+    """What is said of each part that there is."""
+    return [text % {"it": it} for text, it in parts.items() if it]
+
+
 def hashtags(tags: Iterable[str]) -> str:
     return " ".join(f"#{tag_word(tag)}" for tag in tags)
 
