@@ -30,7 +30,7 @@ LIKENESS = 0.55
 PERSON: Final = "人者生党族们友迷员"
 """What a Chinese name for people ends with: 只有十分钟的人, 爱好者, 初中生."""
 _PART = r"[^，。,；;！!？?\s]"
-_MADE = rf"\s*(?:{ASKED}|[几\d{''.join(word for word in NUMBERS if not word.isascii())}]|清单|{CHINESE_POSTS})"
+_MADE = rf"\s*(?:{ASKED}|[\d{''.join(word for word in NUMBERS if not word.isascii())}]|清单|{CHINESE_POSTS})"
 """What is made for readers: 给宝妈做一份清单, but not 给宝宝做饭."""
 _PATTERNS = (
     re.compile(
@@ -81,7 +81,7 @@ OF_ONESELF = re.compile(r"\s*(?:我|本店|新开|(?:I|we|our|my|as an?)\b)", re
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
 _BEHIND = re.compile(r"(?:\s+(?:out|up|down|off|at home)\b)+", re.IGNORECASE)
 _POSTS_OF = re.compile(
-    rf"(?:的?(?:{NUMBER}|几)[个种类份款])?(?:(?:(?<!分)类)?(?:的新手)?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*"
+    rf"(?:的?(?:{NUMBER})[个种类份款])?(?:(?:(?<!分)类)?(?:的新手)?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*"
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-z][A-Za-z'-]+")

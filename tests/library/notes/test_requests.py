@@ -45,7 +45,7 @@ from library.notes.requests import asked, name_in, topic_words
         ("帮我家陶艺店写3篇小红书，周日下午8折", "陶艺店", 3, ""),
         ("Two posts on Sunday roast for beginners", "Sunday roast", 2, "beginners"),
         ("Need a couple of posts about toddlers' meals for working parents", "toddlers' meals", 2, "working parents"),
-        ("Give me a few posts about camping", "camping", None, ""),
+        ("Give me a few posts about camping", "camping", 3, ""),
         ("Write two posts about cycling to work", "cycling to work", 2, ""),
         ("Plan content for thesis writing and draft 2 posts, friendly voice", "thesis writing", 2, ""),
         ("写5篇租房党浴室收纳的图文", "租房党浴室收纳", 5, ""),
