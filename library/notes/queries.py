@@ -25,7 +25,7 @@ from library.text.word_lists import entries
 
 READ = 5000
 """Most notes that are looked through, the newest."""
-NEAR_BEST, WORDED = 0.7, 0.2
+NEAR_BEST, WORDED = 0.55, 0.2
 """How well notes must fit beside the best one, and how much better one fits that has every word of the subject."""
 KNOWN, MEANT, HALF = 1.042, 0.5, 0.5
 """How much of a subject notes must tell for any to be about it, how much counts that all of it is near to them in meaning,
@@ -77,7 +77,7 @@ def related(notes: Sequence[NoteFacts], about: str, subject: str = "") -> list[N
 def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     """Those near the best one, on its theme or with a tag that names the subject, where they tell enough of it."""
     texts = [all_of(note).lower() for note in notes]
-    words = [_narrowed(word, texts) for word in saying(subject)]
+    words = saying(subject)
     if not (words and notes):
         return []
     having = np.array([[_has(word, text) for word in words] for text in texts])
@@ -95,12 +95,6 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     named = topic_words(subject) or [subject]
     alike += [place for place in near if any(_count(named, [tag]) == len(named) for tag in tags_of(notes[place]))]
     return [notes[place] for place in sorted({*alike})]
-
-
-def _narrowed(word: str, texts: Sequence[str]) -> str:
-    """What a Chinese word that stands nowhere is in the end, where that does: 小厨房 is a 厨房."""
-    is_there = len(word) == 3 and is_han(word[0]) and not any(word in text for text in texts)
-    return word[1:] if is_there and any(word[1:] in text for text in texts) else word
 
 
 def _is_known(subject: str, told: float, nearest: NoteFacts) -> bool:

@@ -85,7 +85,6 @@ _POSTS_OF = re.compile(
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-z][A-Za-z'-]+")
-_AMOUNT = re.compile(r"\d+(?:个|分钟|小时|[天周月年])?")
 _NOUNS = ("n", "j", "i", "l", "a")
 _NAMING = ("n", "v", "a", "z", "g", "j")
 """Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
@@ -242,7 +241,7 @@ def topic_words(text: str) -> list[str]:
 def saying(text: str) -> list[str]:
     """All words that say something."""
     found: dict[str, None] = {}
-    for piece in _PIECE.findall(_AMOUNT.sub(" ", text.lower())):
+    for piece in _PIECE.findall(text.lower()):
         found |= dict.fromkeys(_chinese_words(piece) if is_han(piece[0]) else [piece.removesuffix("'s")])
     return [word for word in found if word not in SILENT and not CHINESE_FUNCTION.issuperset(word)]
 

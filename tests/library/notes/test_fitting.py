@@ -148,10 +148,6 @@ def test_an_english_word_stands_where_one_begins_like_it() -> None:
     assert related([train], "hen parties") == []
 
 
-def test_what_a_word_is_in_the_end_stands_for_it_where_no_note_has_all_of_it(notes: list[NoteFacts]) -> None:
-    assert {note.tags[0] for note in related(notes, "租房小厨房收纳")} == {KITCHEN}
-
-
 @pytest.mark.parametrize(("close", "is_known"), [(0.9, True), (0.85, False), (None, False)])
 def test_where_it_is_unsure_a_closer_look_at_the_nearest_note_decides(
     notes: list[NoteFacts], monkeypatch: pytest.MonkeyPatch, close: float | None, is_known: bool
