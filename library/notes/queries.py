@@ -1,7 +1,7 @@
 """Notes found by what they are about, by what they mean and the words they have, and counted."""
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from statistics import fmean
@@ -83,11 +83,9 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     having = np.array([[_has(word, text) for word in words] for text in texts])
     means, themes = nearness(notes, subject), _themes(notes)
     rarity = np.log(1 + len(notes) / (1 + having.sum(axis=0)))
-    scores = _with_themes(means + WORDED * (having @ rarity) / rarity.sum(), themes)
+    scores = means + WORDED * (having @ rarity) / rarity.sum()
     near = [int(place) for place in np.flatnonzero(scores >= NEAR_BEST * scores.max())]
-    heads = naming_words(subject)
-    # What its theme is called after all that is named is about it, before what is only near.
-    there = themes[max(near, key=lambda place: (_count(heads, themes[place]) == len(heads), scores[place]))]
+    there = _theme(near, scores, themes, naming_words(subject))
     alike = [place for place in near if not (there and themes[place]) or there & themes[place]]
     nearest = max(alike, key=lambda place: means[place])
     if not _is_known(subject, _told(words, [texts[place] for place in alike]) + MEANT * means[nearest], notes[nearest]):
@@ -127,15 +125,16 @@ def _themes(notes: Sequence[NoteFacts]) -> list[set[str]]:
     return [{tag for tag in tags if counts[tag] == min(counts[one] for one in tags)} for tags in shared]
 
 
-def _with_themes(own: Vectors, themes: Sequence[set[str]]) -> Vectors:
-    """Each score halfway to what the notes on its theme score on average, as single words deceive."""
-    on = defaultdict[str, list[float]](list)
-    for score, theme in zip(own, themes, strict=True):
-        for tag in theme:
-            on[tag].append(float(score))
-    fit = {tag: fmean(scores) for tag, scores in on.items()}
-    theirs = [max((fit[tag] for tag in theme), default=score) for score, theme in zip(own, themes, strict=True)]
-    return np.asarray((own + np.array(theirs)) / 2, dtype=np.float32)
+def _theme(near: Sequence[int], scores: Vectors, themes: Sequence[set[str]], heads: Sequence[str]) -> set[str]:
+    """The theme that is called after all that is named, else whose notes score best on average, as single words deceive."""
+    tags = {tag for place in near for tag in themes[place]}
+    fit = {tag: fmean(score for score, theme in zip(scores, themes, strict=True) if tag in theme) for tag in tags}
+
+    def fitting(place: int) -> tuple[bool, float]:
+        on_theme = max((fit[tag] for tag in themes[place]), default=scores[place])
+        return _count(heads, themes[place]) == len(heads), scores[place] + on_theme
+
+    return themes[max(near, key=fitting)]
 
 
 def _count(words: Sequence[str], tags: Iterable[str]) -> int:

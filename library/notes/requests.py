@@ -1,7 +1,7 @@
 """What a request for posts asks: how many, about what, for whom, and which facts of its own it gives."""
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain, groupby, takewhile
 from typing import Final
 
@@ -113,7 +113,6 @@ class ReadRequest(NoteModel):
         return [fact for fact, own in self.facts.items() if own == kind]
 
 
-@lru_cache(maxsize=1000)
 def asked(text: str) -> ReadRequest:
     """Read a request."""
     elsewhere = PLATFORM.search(text)

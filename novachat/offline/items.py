@@ -15,7 +15,7 @@ from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.plans import Searches, SearchIdea
 from novachat.briefs.tasks import Material
 from novachat.offline.points import angles, documented
-from novachat.offline.wording import audience_word, bare, filled, fresh, hashtags, known, telling
+from novachat.offline.wording import bare, filled, fresh, hashtags, known, telling
 
 NOTABLE = 1.2
 """Least lift worth telling."""
@@ -45,7 +45,7 @@ def profiles(material: Material) -> ProposedItems:
     for one in (one for _, one in ranked):
         pains, tips = (telling(quotes, brief.language)[:QUOTED] for quotes in (one.pains, one.tips))
         head = gettext("%(name)s: the readers of %(count)s of the %(known)s.")
-        values = {"name": capital(audience_word(one.name, brief.language)), "count": one.notes, "known": about}
+        values = {"name": capital(one.name), "count": one.notes, "known": about}
         lines = {
             gettext("What bothers them: %(it)s"): _listed(pains, material),
             gettext("What they are advised: %(it)s"): _listed(tips, material),
