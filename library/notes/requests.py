@@ -202,11 +202,12 @@ def _span(part: str) -> str:
 
 
 def _added(text: str) -> int:
-    """How much of what stands behind a subject says what of it is meant: 冰箱怎么选, 台面整理."""
+    """How much of what stands behind a subject says what of it is meant: 冰箱怎么选, 台面整理, 第一次带什么."""
     length = told = 0
     for word, _ in takewhile(lambda one: one[0] in PARTS | HOW or _is_alone(*one), rjieba.tag(text)):
         length += len(word)
-        told = told if word in HOW else length
+        # 什么 is meant where something is done to it: 带什么, but not 旅游什么时候去.
+        told = length if word not in HOW or (told and word == "什么") else told
     return told
 
 

@@ -25,6 +25,7 @@ from novachat.offline.points import angles, in_short, retold
         ("That is 6.12, before my time", "en", []),
         ("#阳台种菜 #新手种菜", "zh", []),
         ("收着，用到的时候再翻", "zh", []),
+        ("上周又换了一次猫砂，记下来。", "zh", []),
     ],
 )  # fmt: skip
 def test_a_sentence_is_cut_at_a_clause_or_left_out(said: str, language: Language, told: list[str]) -> None:

@@ -133,6 +133,16 @@ def test_a_draft_tells_as_much_as_there_is_room_for_and_one_that_is_short_says_s
         assert len(body) <= 800
 
 
+@pytest.mark.parametrize(("points", "count"), [(6, 1), (40, 2)])
+def test_who_names_no_number_gets_as_many_drafts_as_are_long_enough(points: int, count: int) -> None:
+    tips = [
+        NoteQuote(text=f"第{place}步放两层落砂垫，带出来的都抖回去", note="note1", title="猫砂", engagement=1)
+        for place in range(points)
+    ]
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="zh", query="猫砂", limit=5)
+    assert len(posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=tips))).items) == count
+
+
 def test_a_short_draft_tells_the_points_of_the_others_in_short() -> None:
     said = ["防晒补涂前先吸汗，再用气垫", "防晒用量到一元硬币大小，不要心疼"]
     tips = [NoteQuote(text=text, note="note1", title="防晒", engagement=1) for text in said]
