@@ -18,6 +18,12 @@ WORDINGS = {
     gettext_noop("✨ In a few lines, all there is to say of %(name)s"): gettext_noop(
         "Save it for the day, and tell us what is missing here."
     ),
+    gettext_noop("📝 Just the facts, so that nobody need look for them: %(name)s"): gettext_noop(
+        "Is something missing? Say so below; whatever you ask will be answered here."
+    ),
+    gettext_noop("👋 In case nobody around you has mentioned it yet: %(name)s"): gettext_noop(
+        "Which of your friends might want to come along? Name them here."
+    ),
 }
 """How announcements of one request begin and end, unlike enough to be told apart from repeats."""
 _OFFERED = r"(?:(?:体验|入门|兴趣)?(?:课程?|班|活动|工作坊)|\s(?:class(?:es)?|workshops?|courses?|lessons?)\b)"

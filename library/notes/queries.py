@@ -130,9 +130,12 @@ def _theme(near: Sequence[int], scores: Vectors, themes: Sequence[set[str]], hea
     tags = {tag for place in near for tag in themes[place]}
     fit = {tag: fmean(score for score, theme in zip(scores, themes, strict=True) if tag in theme) for tag in tags}
 
-    def fitting(place: int) -> tuple[bool, float]:
+    def fitting(place: int) -> tuple[bool, bool, float]:
         on_theme = max((fit[tag] for tag in themes[place]), default=scores[place])
-        return _count(heads, themes[place]) == len(heads), scores[place] + on_theme
+        is_named = _count(heads, themes[place]) == len(heads)
+        # 居家健身 is 健身, 健身房 is none.
+        is_kind = is_named and any(tag.endswith(tuple(heads[-1:])) for tag in themes[place] - {*heads})
+        return is_named, is_kind, scores[place] + on_theme
 
     return themes[max(near, key=fitting)]
 

@@ -135,6 +135,7 @@ def test_what_narrows_something_else_makes_nothing_known(notes: list[NoteFacts],
         ("干皮怎么护肤", "换季护肤"),
         ("敏感肌护肤", "敏感肌护肤"),
         ("干皮秋天化妆卡粉", "通勤妆"),
+        ("在家健身", "居家健身"),
     ],
 )
 def test_a_theme_that_is_called_after_the_subject_is_about_it_and_not_what_is_near(
