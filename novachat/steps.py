@@ -28,7 +28,7 @@ from novachat.briefs.plans import Plan, PlanRequest, QuickQuestion, Searches
 from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline import suggestion as offline_suggestion
 from novachat.offline import supervisor as offline_supervisor
-from novachat.offline.facts import searches
+from novachat.offline.items import searches
 from novachat.offline.points import about as speaking_of
 from novachat.offline.xhs_writing import framed
 from runs.answering import answer_anyhow, answer_by_code, decides_by_code, unfounded

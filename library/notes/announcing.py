@@ -10,18 +10,22 @@ from library.notes.schemas import NoteModel
 from library.schemas import Language
 from library.text.language import UNSPACED
 
-OPENINGS = (
-    gettext_noop("📣 %(name)s"),
-    gettext_noop("👀 Something new to look at: %(name)s"),
-    gettext_noop("✨ In a few lines, all there is to say of %(name)s"),
-)
-CLOSINGS = (
-    gettext_noop("What would you like to know about it? Ask in the comments."),
-    gettext_noop("Send it to somebody who has been looking for one."),
-    gettext_noop("Save it for the day, and tell us what is missing here."),
-)
-MOST = len(CLOSINGS)
-"""Announcements that one request can be worded as, unlike enough to be told apart from repeats."""
+WORDINGS = {
+    gettext_noop("📣 %(name)s"): gettext_noop("What would you like to know about it? Ask in the comments."),
+    gettext_noop("👀 Something new to look at: %(name)s"): gettext_noop(
+        "Send it to somebody who has been looking for one."
+    ),
+    gettext_noop("✨ In a few lines, all there is to say of %(name)s"): gettext_noop(
+        "Save it for the day, and tell us what is missing here."
+    ),
+    gettext_noop("📝 Just the facts, so that nobody need look for them: %(name)s"): gettext_noop(
+        "Is something missing? Say so below; whatever you ask will be answered here."
+    ),
+    gettext_noop("👋 In case nobody around you has mentioned it yet: %(name)s"): gettext_noop(
+        "Which of your friends might want to come along? Name them here."
+    ),
+}
+"""How announcements of one request begin and end, unlike enough to be told apart from repeats."""
 _OFFERED = r"(?:(?:体验|入门|兴趣)?(?:课程?|班|活动|工作坊)|\s(?:class(?:es)?|workshops?|courses?|lessons?)\b)"
 
 
@@ -43,10 +47,11 @@ def announcement(read: ReadRequest, language: Language, place: int) -> Announcem
     told += [*read.statements, *(fact for fact in facts if fact not in stated)]
     readers = [gettext("👥 For: %(facts)s") % {"facts": read.audience}] if read.audience else []
     titles = [gettext("%(name)s: %(told)s") % {"name": in_short(name), "told": fact} for fact in facts] + [name]
-    lines = [gettext(OPENINGS[place % MOST]) % {"name": name}, *(f"📌 {capital(one)}" for one in told), *readers]
+    opening, closing = list(WORDINGS.items())[place % len(WORDINGS)]
+    lines = [gettext(opening) % {"name": name}, *(f"📌 {capital(one)}" for one in told), *readers]
     return Announcement(
         title=fit_title(titles[place % len(titles)]),
-        body="\n\n".join(["\n".join(lines), gettext(CLOSINGS[place % MOST])]),
+        body="\n\n".join(["\n".join(lines), gettext(closing)]),
         tags=[in_short(offer), *names],
     )
 

@@ -17,7 +17,7 @@ def lines(digest: NoteDigest) -> Iterator[str]:
         )
     yield from _said(("complaint", digest.pains), ("advice", digest.tips))
     for one in digest.audiences:
-        yield f"readers {one.name}: {one.notes} notes, tags {' '.join(one.tags)}"
+        yield f"readers {one.name}: {one.notes} notes"
         yield from _said((f"complaint of {one.name}", one.pains), (f"advice for {one.name}", one.tips))
     yield from _said(("title that did best", digest.top))
 

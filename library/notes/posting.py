@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
-from textwrap import shorten
 from typing import Literal, NamedTuple, get_args
 
 from library.schemas import Language
@@ -16,18 +15,11 @@ POST_TITLE, POST_BODY, POST_TAGS = 20, 1000, 10
 """Characters of a title as the platform counts them, characters of a body, and tags."""
 LEAST_BODY = 30
 """Characters, counted as in a title, below which a body is a title said again: 30 Chinese ones or 60 Latin letters."""
-_MOST = {
-    "most_title": POST_TITLE,
-    "most_body": POST_BODY,
-    "most_tags": POST_TAGS,
-    "least": LEAST_BODY,
-    "letters": 2 * LEAST_BODY,
-}
 _LIMITS: dict[Language, Sequence[str]] = {"en": entries(__name__, "limits_en"), "zh": entries(__name__, "limits_zh")}
 NAMES, BEGINNING = 4, 40
 """Tags that name what a post tells of, and characters of a body that are told for it."""
-LONG_NAME = 26
-"""Letters of a subject that still fit into a title."""
+LONG_NAME = 13
+"""Characters, as the platform counts them, of an English subject that leaves room for more in a title."""
 _EMOJI = re.compile(r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?")
 LEAST_TITLE = 6
 """Characters, as the platform counts them, of a clause that is a title by itself."""
@@ -63,33 +55,30 @@ def title_length(title: str) -> int:
     return (units + 1) // 2
 
 
-def whole_clauses(title: str) -> str:
-    """The longest beginning of whole clauses that the platform takes; all of it where that is next to nothing."""
+def whole_clauses(title: str, most: int = POST_TITLE) -> str:
+    """The longest beginning of whole clauses that is no longer; all of it where that is next to nothing."""
     whole = " ".join(title.split())
     ends = [whole[: one.start()].rstrip() for one in _CLAUSE_END.finditer(whole)]
-    fitting = [one for one in ends if LEAST_TITLE <= title_length(one) <= POST_TITLE]
-    return fitting[-1] if fitting and title_length(whole) > POST_TITLE else whole
+    fitting = [one for one in ends if LEAST_TITLE <= title_length(one) <= most]
+    return fitting[-1] if fitting and title_length(whole) > most else whole
 
 
-def fit_title(title: str) -> str:
-    """The longest beginning of whole clauses that the platform takes; where that is next to nothing, of whole words."""
-    whole = text = whole_clauses(title)
-    while title_length(text) > POST_TITLE:
+def fit_title(title: str, most: int = POST_TITLE) -> str:
+    """The longest beginning of whole clauses that is no longer; where that is next to nothing, of words that say something."""
+    whole = text = whole_clauses(title, most)
+    while title_length(text) > most:
         text = text[:-1]
     if text != whole and text[-1].isascii() and whole[len(text)].isascii():
-        text = text.rpartition(" ")[0] or text
+        words = text.split(" ")[:-1]
+        while words and words[-1].lower() in ENGLISH:
+            words.pop()
+        text = " ".join(words) or text
     return text.rstrip(" ，,、：:；;-—")
 
 
 def in_short(subject: str) -> str:
-    """A subject as long as it fits into a title; what does not fit goes with all that it stands in."""
-    words = shorten(subject, LONG_NAME, placeholder="", break_long_words=False).split(" ")
-    if " ".join(words) != subject:
-        ends = [place for place, word in enumerate(words) if place and word.lower() in ENGLISH]
-        words = words[: ends[-1]] if ends else words
-    while len(words) > 1 and words[-1].lower() in ENGLISH:
-        words.pop()
-    return " ".join(words) or subject
+    """A subject as long as it leaves room in a title; a Chinese one is short."""
+    return fit_title(subject, LONG_NAME) if subject.isascii() else subject
 
 
 def without(denied: Sequence[str], body: str, tags: list[str]) -> tuple[str, list[str]]:
@@ -107,8 +96,11 @@ def problems(title: str, body: str, tags: list[str], language: Language = "en") 
         "tags": len(tags) > POST_TAGS or kinds < len(tags),
     }
     values = {"title": title, "length": length, "body": beginning(body), "characters": len(body), "kinds": kinds}
+    most = {"most_title": POST_TITLE, "most_body": POST_BODY, "most_tags": POST_TAGS, "least": LEAST_BODY}
     told = (line.split("\t") for line in _LIMITS[language])
-    return [text.format(tags=len(tags), **values, **_MOST) for rule, text in told if broken[rule]]
+    return [
+        text.format(tags=len(tags), letters=2 * LEAST_BODY, **values, **most) for rule, text in told if broken[rule]
+    ]
 
 
 def beginning(body: str) -> str:

@@ -1,7 +1,7 @@
 """Notes found by what they are about, by what they mean and the words they have, and counted."""
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from statistics import fmean
@@ -25,7 +25,7 @@ from library.text.word_lists import entries
 
 READ = 5000
 """Most notes that are looked through, the newest."""
-NEAR_BEST, WORDED = 0.7, 0.2
+NEAR_BEST, WORDED = 0.55, 0.2
 """How well notes must fit beside the best one, and how much better one fits that has every word of the subject."""
 KNOWN, MEANT, HALF = 1.042, 0.5, 0.5
 """How much of a subject notes must tell for any to be about it, how much counts that all of it is near to them in meaning,
@@ -77,17 +77,15 @@ def related(notes: Sequence[NoteFacts], about: str, subject: str = "") -> list[N
 def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     """Those near the best one, on its theme or with a tag that names the subject, where they tell enough of it."""
     texts = [all_of(note).lower() for note in notes]
-    words = [_narrowed(word, texts) for word in saying(subject)]
+    words = saying(subject)
     if not (words and notes):
         return []
     having = np.array([[_has(word, text) for word in words] for text in texts])
     means, themes = nearness(notes, subject), _themes(notes)
     rarity = np.log(1 + len(notes) / (1 + having.sum(axis=0)))
-    scores = _with_themes(means + WORDED * (having @ rarity) / rarity.sum(), themes)
+    scores = means + WORDED * (having @ rarity) / rarity.sum()
     near = [int(place) for place in np.flatnonzero(scores >= NEAR_BEST * scores.max())]
-    heads = naming_words(subject)
-    # What its theme is called after all that is named is about it, before what is only near.
-    there = themes[max(near, key=lambda place: (_count(heads, themes[place]) == len(heads), scores[place]))]
+    there = _theme(near, scores, themes, naming_words(subject))
     alike = [place for place in near if not (there and themes[place]) or there & themes[place]]
     nearest = max(alike, key=lambda place: means[place])
     if not _is_known(subject, _told(words, [texts[place] for place in alike]) + MEANT * means[nearest], notes[nearest]):
@@ -95,12 +93,6 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     named = topic_words(subject) or [subject]
     alike += [place for place in near if any(_count(named, [tag]) == len(named) for tag in tags_of(notes[place]))]
     return [notes[place] for place in sorted({*alike})]
-
-
-def _narrowed(word: str, texts: Sequence[str]) -> str:
-    """What a Chinese word that stands nowhere is in the end, where that does: 小厨房 is a 厨房."""
-    is_there = len(word) == 3 and is_han(word[0]) and not any(word in text for text in texts)
-    return word[1:] if is_there and any(word[1:] in text for text in texts) else word
 
 
 def _is_known(subject: str, told: float, nearest: NoteFacts) -> bool:
@@ -133,15 +125,19 @@ def _themes(notes: Sequence[NoteFacts]) -> list[set[str]]:
     return [{tag for tag in tags if counts[tag] == min(counts[one] for one in tags)} for tags in shared]
 
 
-def _with_themes(own: Vectors, themes: Sequence[set[str]]) -> Vectors:
-    """Each score halfway to what the notes on its theme score on average, as single words deceive."""
-    on = defaultdict[str, list[float]](list)
-    for score, theme in zip(own, themes, strict=True):
-        for tag in theme:
-            on[tag].append(float(score))
-    fit = {tag: fmean(scores) for tag, scores in on.items()}
-    theirs = [max((fit[tag] for tag in theme), default=score) for score, theme in zip(own, themes, strict=True)]
-    return np.asarray((own + np.array(theirs)) / 2, dtype=np.float32)
+def _theme(near: Sequence[int], scores: Vectors, themes: Sequence[set[str]], heads: Sequence[str]) -> set[str]:
+    """The theme that is called after all that is named, else whose notes score best on average, as single words deceive."""
+    tags = {tag for place in near for tag in themes[place]}
+    fit = {tag: fmean(score for score, theme in zip(scores, themes, strict=True) if tag in theme) for tag in tags}
+
+    def fitting(place: int) -> tuple[bool, bool, float]:
+        on_theme = max((fit[tag] for tag in themes[place]), default=scores[place])
+        is_named = _count(heads, themes[place]) == len(heads)
+        # 居家健身 is 健身, 健身房 is none.
+        is_kind = is_named and any(tag.endswith(tuple(heads[-1:])) for tag in themes[place] - {*heads})
+        return is_named, is_kind, scores[place] + on_theme
+
+    return themes[max(near, key=fitting)]
 
 
 def _count(words: Sequence[str], tags: Iterable[str]) -> int:

@@ -1,7 +1,7 @@
 """What a request for posts asks: how many, about what, for whom, and which facts of its own it gives."""
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain, groupby, takewhile
 from typing import Final
 
@@ -30,7 +30,7 @@ LIKENESS = 0.55
 PERSON: Final = "人者生党族们友迷员"
 """What a Chinese name for people ends with: 只有十分钟的人, 爱好者, 初中生."""
 _PART = r"[^，。,；;！!？?\s]"
-_MADE = rf"\s*(?:{ASKED}|[几\d{''.join(word for word in NUMBERS if not word.isascii())}]|清单|{CHINESE_POSTS})"
+_MADE = rf"\s*(?:{ASKED}|[\d{''.join(word for word in NUMBERS if not word.isascii())}]|清单|{CHINESE_POSTS})"
 """What is made for readers: 给宝妈做一份清单, but not 给宝宝做饭."""
 _PATTERNS = (
     re.compile(
@@ -81,11 +81,10 @@ OF_ONESELF = re.compile(r"\s*(?:我|本店|新开|(?:I|we|our|my|as an?)\b)", re
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
 _BEHIND = re.compile(r"(?:\s+(?:out|up|down|off|at home)\b)+", re.IGNORECASE)
 _POSTS_OF = re.compile(
-    rf"(?:的?(?:{NUMBER}|几)[个种类份款])?(?:(?:(?<!分)类)?(?:的新手)?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*"
+    rf"(?:的?(?:{NUMBER})[个种类份款])?(?:(?:(?<!分)类)?(?:的新手)?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*"
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-z][A-Za-z'-]+")
-_AMOUNT = re.compile(r"\d+(?:个|分钟|小时|[天周月年])?")
 _NOUNS = ("n", "j", "i", "l", "a")
 _NAMING = ("n", "v", "a", "z", "g", "j")
 """Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
@@ -114,7 +113,6 @@ class ReadRequest(NoteModel):
         return [fact for fact, own in self.facts.items() if own == kind]
 
 
-@lru_cache(maxsize=1000)
 def asked(text: str) -> ReadRequest:
     """Read a request."""
     elsewhere = PLATFORM.search(text)
@@ -204,11 +202,12 @@ def _span(part: str) -> str:
 
 
 def _added(text: str) -> int:
-    """How much of what stands behind a subject says what of it is meant: 冰箱怎么选, 台面整理."""
+    """How much of what stands behind a subject says what of it is meant: 冰箱怎么选, 台面整理, 第一次带什么."""
     length = told = 0
     for word, _ in takewhile(lambda one: one[0] in PARTS | HOW or _is_alone(*one), rjieba.tag(text)):
         length += len(word)
-        told = told if word in HOW else length
+        # 什么 is meant where something is done to it: 带什么, but not 旅游什么时候去.
+        told = length if word not in HOW or (told and word == "什么") else told
     return told
 
 
@@ -242,7 +241,7 @@ def topic_words(text: str) -> list[str]:
 def saying(text: str) -> list[str]:
     """All words that say something."""
     found: dict[str, None] = {}
-    for piece in _PIECE.findall(_AMOUNT.sub(" ", text.lower())):
+    for piece in _PIECE.findall(text.lower()):
         found |= dict.fromkeys(_chinese_words(piece) if is_han(piece[0]) else [piece.removesuffix("'s")])
     return [word for word in found if word not in SILENT and not CHINESE_FUNCTION.issuperset(word)]
 

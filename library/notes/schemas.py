@@ -93,7 +93,6 @@ class Audience(NoteModel):
 
     name: str
     notes: int
-    tags: list[str]
     pains: list[NoteQuote]
     tips: list[NoteQuote]
 

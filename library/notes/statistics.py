@@ -120,10 +120,9 @@ def _audiences(notes: Sequence[NoteFacts], pains: Sequence[NoteQuote], tips: Seq
     texts = {note.id: " ".join([note.title, note.text, *note.tags]).lower() for note in notes}
     found = []
     for name in AUDIENCES:
-        if own := {note.id: note for note in notes if name in texts[note.id]}:
+        if own := {note.id for note in notes if name in texts[note.id]}:
             told, advised = ([one for one in quotes if one.note in own] for quotes in (pains, tips))
-            tags = _most_common(tag for note in own.values() for tag in tags_of(note))[:4]
-            found.append(Audience(name=name, notes=len(own), tags=tags, pains=told[:3], tips=advised[:6]))
+            found.append(Audience(name=name, notes=len(own), pains=told[:3], tips=advised[:6]))
     return sorted(found, key=lambda one: (-one.notes, one.name))
 
 

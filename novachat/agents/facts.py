@@ -7,7 +7,7 @@ from novachat.agents.making import Maker, agent_of
 from novachat.briefs.items import ProposedItems
 from novachat.briefs.plans import Searches
 from novachat.briefs.tasks import Material
-from novachat.offline.facts import facts
+from novachat.offline.items import facts
 from runs.prompts import prompt
 
 searcher = Agent(

@@ -2,6 +2,6 @@
 
 from novachat.agents.making import Maker, agent_of, says_something
 from novachat.briefs.items import ProposedItems
-from novachat.offline.hitpoint import hitpoints
+from novachat.offline.items import hitpoints
 
 maker = Maker(agent_of("hitpoint", ProposedItems, says_something), hitpoints)

@@ -2,6 +2,6 @@
 
 from novachat.agents.making import Maker, agent_of, says_something
 from novachat.briefs.items import ProposedItems
-from novachat.offline.insight import insights
+from novachat.offline.items import insights
 
 maker = Maker(agent_of("insight", ProposedItems, says_something), insights)

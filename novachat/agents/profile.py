@@ -2,6 +2,6 @@
 
 from novachat.agents.making import Maker, agent_of, says_something
 from novachat.briefs.items import ProposedItems
-from novachat.offline.profile import profiles
+from novachat.offline.items import profiles
 
 maker = Maker(agent_of("profile", ProposedItems, says_something), profiles)

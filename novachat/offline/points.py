@@ -14,6 +14,7 @@ from library import meaning
 from library.answering.telling import speaking_of, told_of
 from library.notes.posting import names_told
 from library.notes.schemas import NoteQuote
+from library.schemas import Language
 from library.text.language import DASH
 from library.text.word_lists import entries
 from novachat.briefs.inputs import FoundPassage, InputItem
@@ -33,13 +34,6 @@ _TURN = re.compile(r"(?<=.{12})\s+(?=(?:but|because|when|while)\b|and(?!\s(?:the
 TURNS = frozenset(entries(__name__, "turns"))
 _BEFORE, _BEHIND = 2, 4
 """Fewest characters of Chinese before such a word, and from it on."""
-
-
-class Retold(NoteQuote):
-    """What a note says as a draft tells it."""
-
-    short: str
-    """The first of its clauses; empty where what stands before the cut says nothing alone: 新产品."""
 
 
 class Angle(NamedTuple):
@@ -71,32 +65,33 @@ def documented(material: Material) -> list[NoteQuote]:
     ]
 
 
-def retold(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[Retold]:
-    """What notes say as drafts tell it, with a dash where it is cut, each once; what earlier content told is left out."""
-    found, least = dict[str, Retold](), WHOLE[brief.language]
+def retold(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[NoteQuote]:
+    """What notes say as drafts tell it, each once; what cannot be cut and what earlier content told is left out."""
+    found = dict[str, NoteQuote]()
     for quote in telling(quotes, brief.language):
-        said = bare(quote)
-        first, rest, short = _cut(said, least) if len(said) >= least else (said, "", said)
-        told = DASH[brief.language].join(filter(None, [first, rest]))
-        is_told = any(score >= TOLD for score in meaning.likeness(told, brief.background.previous_content))
-        if first and not is_told:
-            found.setdefault(told, Retold(**{**quote.model_dump(), "text": told, "short": short}))
+        told = _cut(bare(quote), brief.language)
+        if told and max(meaning.likeness(told, brief.background.previous_content), default=0.0) < TOLD:
+            found.setdefault(told, quote.model_copy(update={"text": told}))
     return [*found.values()]
 
 
-def _cut(said: str, least: int) -> tuple[str, str, str]:
-    """A sentence cut at a comma, not behind one word if it can be helped, else where it turns; what of it stands alone."""
-    if found := _CLAUSE.search(said, least // 2) or _CLAUSE.search(said):
-        first, rest = said[: found.start()], said[found.end() :]
-        # Before 就 and 才 stands when, and not what to do.
-        return first, rest, "" if rest[:1] in "就才" else first
-    if turn := _TURN.search(said):
-        return said[: turn.start()], said[turn.end() :], ""
+def _cut(said: str, language: Language) -> str:
+    """A sentence with a dash at a comma, not behind one word if it can be helped, else with a comma where it turns."""
+    least = WHOLE[language]
+    if len(said) < least:
+        return said
+    if found := _CLAUSE.search(said, least // 2) or _CLAUSE.search(said) or _TURN.search(said):
+        return f"{said[: found.start()]}{DASH[language]}{said[found.end() :]}"
     words = rjieba.cut(said, hmm=False)
     places = zip(accumulate(map(len, words), initial=0), words, strict=False)
     turns = (place for place, word in places if word in TURNS and _BEFORE <= place <= len(said) - _BEHIND)
-    place = next(turns, 0)
-    return said[:place], said[place:], ""
+    return next((f"{said[:place]}，{said[place:]}" for place in turns), "")
+
+
+def in_short(point: NoteQuote, language: Language) -> str:
+    """What stands before its dash; before 就 and 才 that is when, and not what to do."""
+    first, _, rest = point.text.partition(DASH[language])
+    return first if rest and rest[0] not in "就才" else ""
 
 
 def angles(

@@ -8,7 +8,7 @@ from library.notes.schemas import NoteDigest
 from library.text.word_lists import entries
 from novachat.briefs.plans import QuickQuestion, Suggestion
 from novachat.briefs.tasks import Material, TaskBrief
-from novachat.offline.insight import ASKED, counted, said
+from novachat.offline.items import ASKED, counted, said
 from runs.words import Sentence
 
 QUESTIONS = entries(__name__, "about_nova")

@@ -7,7 +7,7 @@ from zlib import crc32
 from django.utils.translation import gettext
 
 from library.notes.posting import capital, tag_word
-from library.notes.requests import AUDIENCES, name_in
+from library.notes.requests import name_in
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
 from library.text.language import detect
@@ -49,11 +49,9 @@ def fresh(items: Iterable[ProposedItem], brief: TaskBrief) -> ProposedItems:
     return ProposedItems(items=(new or [*found.values()])[: brief.limit])
 
 
-def audience_word(name: str, language: Language) -> str:
-    """A group of readers, whichever of its names the notes use, in a language."""
-    english = AUDIENCES.get(name, name)
-    names = [english, *(other for other, meant in AUDIENCES.items() if meant == english)]
-    return next((one for one in names if detect(one) == language), name)
+def filled(parts: Mapping[str, str]) -> list[str]:
+    """What is said of each part that there is."""
+    return [text % {"it": it} for text, it in parts.items() if it]
 
 
 def hashtags(tags: Iterable[str]) -> str:

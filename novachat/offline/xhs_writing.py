@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from django.utils.translation import gettext
 
-from library.notes.announcing import MOST, announcement, offers_subject
+from library.notes.announcing import WORDINGS, announcement, offers_subject
 from library.notes.posting import clean_tags, fit_title, is_title_again, title_length, without
 from library.notes.requests import name_in
 from library.notes.schemas import NoteQuote
@@ -18,14 +18,14 @@ from library.text.similarity import term_containment
 from library.text.stopwords import ENGLISH
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material, TaskBrief
-from novachat.offline.points import Angle, Retold, angles, documented, retold
-from novachat.offline.wording import bare, known, telling, worded, wordings
+from novachat.offline.points import Angle, angles, documented, in_short, retold
+from novachat.offline.wording import bare, filled, known, telling, worded, wordings
 from runs.words import AMONG
 
-POINTS, USUAL, LEAST = 12, 3, 2
-"""Points of a draft at most; drafts where no number is asked for, and points of each then, or of one from documents."""
+POINTS, LEAST = 12, 2
+"""Points of a draft at most, and at least where it is from documents or no number is asked for."""
 SHORTEST, LONGEST = 300, 800
-"""Characters of a body; below the first a draft says what would make it longer. Nothing fills it up."""
+"""Characters of a body, and of the points of a draft where no number is asked for; a shorter one says what would make it longer."""
 LETTERS = 6
 """Characters of an English word, with its blank."""
 _LIMIT = re.compile(r"(?<!\d)(?P<number>[1-9]\d{1,3})(?:\s*个?字|\s+(?P<words>words)\b)", re.IGNORECASE)
@@ -42,12 +42,13 @@ def posts(material: Material) -> ProposedPosts:
     # A name alone is no news: 主题是墨子说的“兼爱”.
     has_news = brief.asked.statements and {*brief.asked.facts.values()} != {"name"}
     if has_news and not tips and not documents:
-        places = range(min(brief.wanted_of_all or 1, MOST))
+        places = range(min(brief.wanted_of_all or 1, len(WORDINGS)))
         made = [_announcement(material, place) for place in places if brief.makes(place)]
     else:
         points = [*tips, *documents]
+        usual = max(1, sum(len(one.text) for one in points) // SHORTEST)
         most = len(points) // (1 if tips and brief.wanted_of_all else LEAST)
-        count = min(brief.wanted_of_all or len(brief.beside) or USUAL, most)
+        count = min(brief.wanted_of_all or len(brief.beside) or usual, most)
         pains = retold(material.digest.pains, brief) if tips else []
         shared = angles(brief, count, pains, points, POINTS)
         made = [_post(material, angle, [one for one in tips if one not in angle.points]) for angle in shared]
@@ -59,7 +60,7 @@ def _without(denied: Sequence[str], post: ProposedPost) -> ProposedPost:
     return post.model_copy(update={"content": content, "tags": tags})
 
 
-def _post(material: Material, angle: Angle, others: Sequence[Retold]) -> ProposedPost:
+def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> ProposedPost:
     """A draft; what it offers in its title where that is the subject, else one of the titles of a guide."""
     brief, place = material.brief, angle.place
     text, told = _text(material, angle, others)
@@ -78,7 +79,7 @@ def _post(material: Material, angle: Angle, others: Sequence[Retold]) -> Propose
     )
 
 
-def _text(material: Material, angle: Angle, others: Sequence[Retold]) -> tuple[str, list[NoteQuote]]:
+def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tuple[str, list[NoteQuote]]:
     """A draft with its own points, and what it tells; where these are few, with the others in short."""
     brief, place = material.brief, angle.place
     above = [_opening(material, place, angle.pains), _details(material)]
@@ -89,24 +90,22 @@ def _text(material: Material, angle: Angle, others: Sequence[Retold]) -> tuple[s
     marks = [f"{number}." for number in range(1, len(points) + 1)] if len(points) > 1 else ["👉"]
     told = [*above, [f"{mark} {bare(point)}" for mark, point in zip(marks, points, strict=True)]]
     # No more than its own, or drafts would be alike.
-    in_short = [one.short for one in (*others[place:], *others[:place]) if one.short][: len(points)]
-    if in_short and _is_short(brief, [*told, below]):
-        told.append([worded("others", material, place, others=SEPARATOR[brief.language].join(in_short))])
+    shorts = [short for one in (*others[place:], *others[:place]) if (short := in_short(one, brief.language))]
+    if shorts and _is_short(brief, [*told, below]):
+        line = SEPARATOR[brief.language].join(shorts[: len(points)])
+        told.append([worded("others", material, place, others=line)])
     return _body([*told, below]), points
 
 
 def _tags(material: Material, names: Sequence[str]) -> list[str]:
-    """What people search for: the subject, the shop, what its notes are filed under, names, and the readers."""
+    """What people search for: the subject, the readers, the shop, what its notes are filed under, and names.
+
+    Nobody searches for a part of a sentence: early risers from the office, 早八的上班族.
+    """
     brief, name = material.brief, name_in(material.name)
-    told = {one for one in (name, brief.audience) if _is_told(one)}
-    tags = [name, *brief.asked.of("name"), *material.digest.common_tags[:TAGS], *names, brief.audience]
-    kept = [tag for tag in tags if tag not in told and title_length(tag) <= LONG]
-    return clean_tags(kept) or clean_tags([name])
-
-
-def _is_told(words: str) -> bool:
-    """Whether it is part of a sentence, which nobody searches for: 早八的上班族, people with oily skin."""
-    return "的" in words or not ENGLISH.isdisjoint(words.lower().split())
+    own = [one for one in (name, brief.audience) if "的" not in one and ENGLISH.isdisjoint(one.lower().split())]
+    tags = [*own, *brief.asked.of("name"), *material.digest.common_tags[:TAGS], *names]
+    return clean_tags(tag for tag in tags if title_length(tag) <= LONG) or clean_tags([name])
 
 
 def _is_short(brief: TaskBrief, blocks: Sequence[Sequence[str]]) -> bool:
@@ -169,7 +168,7 @@ def _marks(material: Material, cited: Sequence[NoteQuote], *, has_notes: bool, i
         gettext("(Made for Xiaohongshu; %(it)s has other limits and readers.)"): material.brief.asked.platform,
     }
     short = gettext("(Short, because no more is known: notes, documents or your own experience would help.)")
-    return [mark % {"it": it} for mark, it in marks.items() if it] + [short] * is_short
+    return [*filled(marks), *[short] * is_short]
 
 
 def _body(blocks: Sequence[Sequence[str]]) -> str:

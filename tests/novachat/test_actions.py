@@ -16,7 +16,7 @@ from runs.words import Sentence, speaking
 def test_a_row_has_all_that_does_it(kind: Kind) -> None:
     maker = maker_of(kind.action)
     assert maker.agent.name == f"novachat.{kind.action}"
-    assert maker.offline.__module__ == f"novachat.offline.{kind.action}"
+    assert maker.offline.__module__.startswith("novachat.offline.")
     assert len(prompt_version(f"novachat.{kind.action}")) == 12
     assert len({bool(last_words("novachat", kind.action, language)) for language in ("en", "zh")}) == 1
     with speaking("zh"):

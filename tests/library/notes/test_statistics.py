@@ -55,11 +55,11 @@ def test_what_most_notes_say_comes_first_and_once() -> None:
     ]
 
 
-def test_an_audience_has_the_tags_of_its_notes() -> None:
+def test_an_audience_has_the_notes_that_name_it() -> None:
     notes = [note(number, "上班族看过来。先打底。", "日常", "通勤") for number in range(3)]
     notes += [note(number, "先打底。", "日常", "约会") for number in range(3, 8)]
     (audience,) = digest(notes).audiences
-    assert (audience.name, audience.notes, audience.tags) == ("上班族", 3, ["日常", "通勤"])
+    assert (audience.name, audience.notes) == ("上班族", 3)
 
 
 def test_a_figure_rests_on_five_notes_and_is_compared_with_five_others() -> None:

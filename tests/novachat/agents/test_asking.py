@@ -59,7 +59,7 @@ def test_a_small_model_is_told_what_each_item_starts_from() -> None:
 
 def test_a_small_model_is_told_whom_each_profile_is_of() -> None:
     tip = NoteQuote(text="酱汁提前调一瓶。", note="note1", title="", engagement=1)
-    readers = [Audience(name=name, notes=2, tags=[], pains=[], tips=[tip]) for name in ("上班族", "学生党")]
+    readers = [Audience(name=name, notes=2, pains=[], tips=[tip]) for name in ("上班族", "学生党")]
     given = material("profile", language="zh", wanted=1)
     given = given.model_copy(update={"digest": given.digest.model_copy(update={"audiences": readers})})
     assert ask_last(given, is_small=True).splitlines()[1:] == ["第1条写“上班族”：", "- 酱汁提前调一瓶。"]
@@ -67,7 +67,7 @@ def test_a_small_model_is_told_whom_each_profile_is_of() -> None:
 
 def test_a_small_model_is_asked_for_as_many_items_as_it_is_told_of() -> None:
     given = material("profile", language="en", limit=5)
-    readers = [Audience(name="beginners", notes=2, tags=[], pains=[], tips=[])]
+    readers = [Audience(name="beginners", notes=2, pains=[], tips=[])]
     given = given.model_copy(update={"digest": given.digest.model_copy(update={"audiences": readers})})
     assert ask_last(given, is_small=True).startswith("In English, give one item. ")
     assert ask_last(given).startswith("In English, give at most 5 items. ")

@@ -5,7 +5,7 @@ import pytest
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
 from novachat.briefs.tasks import TaskBrief
-from novachat.offline.points import angles, retold
+from novachat.offline.points import angles, in_short, retold
 
 
 @pytest.mark.parametrize(
@@ -19,12 +19,13 @@ from novachat.offline.points import angles, retold
         ("Pack a towel for the sand, a hat and soup", "en", []),
         ("The spice jars are sticky and unwiped for a month.", "en", ["The spice jars are sticky – and unwiped for a month"]),
         ("A long towel for the sand and the soup in one bag", "en", []),
-        ("新产品先在耳后试三天。", "zh", ["新产品——先在耳后试三天"]),
-        ("脸没干透时先涂一层精华水", "zh", ["脸没干透时——先涂一层精华水"]),
+        ("新产品先在耳后试三天。", "zh", ["新产品，先在耳后试三天"]),
+        ("脸没干透时先涂一层精华水", "zh", ["脸没干透时，先涂一层精华水"]),
         ("使用说明书都放进一个抽屉", "zh", []),
         ("That is 6.12, before my time", "en", []),
         ("#阳台种菜 #新手种菜", "zh", []),
         ("收着，用到的时候再翻", "zh", []),
+        ("上周又换了一次猫砂，记下来。", "zh", []),
     ],
 )  # fmt: skip
 def test_a_sentence_is_cut_at_a_clause_or_left_out(said: str, language: Language, told: list[str]) -> None:
@@ -42,7 +43,8 @@ def test_a_sentence_is_cut_at_a_clause_or_left_out(said: str, language: Language
 )
 def test_what_stands_before_a_turn_says_nothing_alone(said: str, short: str) -> None:
     brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="zh")
-    assert [one.short for one in retold([NoteQuote(text=said, note="note1", title="", engagement=1)], brief)] == [short]
+    (point,) = retold([NoteQuote(text=said, note="note1", title="", engagement=1)], brief)
+    assert in_short(point, "zh") == short
 
 
 def test_a_complaint_is_answered_by_advice_of_notes_on_the_same() -> None:

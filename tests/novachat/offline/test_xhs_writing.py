@@ -72,13 +72,13 @@ def test_of_a_post_that_has_only_a_line_code_tells_the_points() -> None:
 @pytest.mark.parametrize(
     ("query", "language"),
     [
-        ("我们咖啡馆「拾光」12月12日在永康路58号开业，前三天所有饮品第二杯半价，写3篇开业笔记", "zh"),
-        ("Our studio, Clay & Kiln, opens at 7 Harbour Street on 3 March; a class costs 25 euros. Write 3 posts.", "en"),
+        ("我们咖啡馆「拾光」12月12日在永康路58号开业，前三天所有饮品第二杯半价，写5篇开业笔记", "zh"),
+        ("Our studio, Clay & Kiln, opens at 7 Harbour Street on 3 March; a class costs 25 euros. Write 5 posts.", "en"),
     ],
 )
 def test_announcements_of_one_request_are_no_repeats(query: str, language: Language) -> None:
-    made = drafted(query, language, wanted=3)
-    assert len({one.title for one in made}) == len(alike(made)) == 3
+    made = drafted(query, language, wanted=5)
+    assert (len(alike(made)), len({one.title for one in made})) == (5, 4)
 
 
 def test_a_shop_that_offers_the_subject_gives_the_post_its_title_and_a_tag() -> None:
@@ -131,6 +131,16 @@ def test_a_draft_tells_as_much_as_there_is_room_for_and_one_that_is_short_says_s
         body, _, marks = post.content.rpartition("\n\n")
         assert (body.count("落砂垫"), "偏短" in marks) == (count, is_short)
         assert len(body) <= 800
+
+
+@pytest.mark.parametrize(("points", "count"), [(6, 1), (40, 2)])
+def test_who_names_no_number_gets_as_many_drafts_as_are_long_enough(points: int, count: int) -> None:
+    tips = [
+        NoteQuote(text=f"第{place}步放两层落砂垫，带出来的都抖回去", note="note1", title="猫砂", engagement=1)
+        for place in range(points)
+    ]
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="zh", query="猫砂", limit=5)
+    assert len(posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=tips))).items) == count
 
 
 def test_a_short_draft_tells_the_points_of_the_others_in_short() -> None:

@@ -3,7 +3,7 @@
 from library.notes.comparing import Side
 from library.notes.schemas import NoteDigest, NoteQuote
 from novachat.briefs.tasks import Material, TaskBrief
-from novachat.offline.insight import insights
+from novachat.offline.items import insights
 
 
 def quote(text: str, number: int) -> NoteQuote:

@@ -1,0 +1,141 @@
+"""Insights, profiles, hit points and facts: what notes complain of and advise, whom, what stands out when they are counted, and what documents say."""
+
+from collections.abc import Iterable
+from itertools import chain, zip_longest
+
+from django.utils.translation import gettext
+
+from library import meaning
+from library.notes.posting import capital
+from library.notes.schemas import NoteQuote
+from library.notes.statistics import LEAST
+from library.text.language import listed, works
+from library.text.word_lists import any_of
+from novachat.briefs.items import ProposedItem, ProposedItems
+from novachat.briefs.plans import Searches, SearchIdea
+from novachat.briefs.tasks import Material
+from novachat.offline.points import angles, documented
+from novachat.offline.wording import bare, filled, fresh, hashtags, known, telling
+
+NOTABLE = 1.2
+"""Least lift worth telling."""
+BEST, TAGS = 3, 6
+"""Notes, titles and quotes of a side that are named, and tags."""
+QUOTED = 2
+"""Complaints and pieces of advice of a profile, and pieces of advice of a hit point."""
+USUAL = 5
+"""Hit points where no number is asked for, and items that facts are searched for."""
+ASKED = any_of(__name__, "asked")
+
+
+def insights(material: Material) -> ProposedItems:
+    """The best of each kind, then the second best of each, and so on; of two subjects what sets them side by side."""
+    figures_first, others = ASKED.search(material.brief.query), said(material)
+    kinds = [counted(material), *others] if figures_first else [*others, counted(material)]
+    ranks = zip_longest(*([compared(material)] if material.sides else kinds))
+    return fresh(filter(None, chain.from_iterable(ranks)), material.brief)
+
+
+def profiles(material: Material) -> ProposedItems:
+    """The people of whom notes say something: those nearest to whom the request and remarks name first, then those of most notes."""
+    brief, about = material.brief, known(material.digest, material.brief.subject)
+    likes = meaning.likeness(brief.audience or brief.emphasis, [one.name for one in material.digest.audiences])
+    ranked = sorted(zip(likes, material.digest.audiences, strict=True), key=lambda pair: -pair[0])
+    made = []
+    for one in (one for _, one in ranked):
+        pains, tips = (telling(quotes, brief.language)[:QUOTED] for quotes in (one.pains, one.tips))
+        head = gettext("%(name)s: the readers of %(count)s of the %(known)s.")
+        values = {"name": capital(one.name), "count": one.notes, "known": about}
+        lines = {
+            gettext("What bothers them: %(it)s"): _listed(pains, material),
+            gettext("What they are advised: %(it)s"): _listed(tips, material),
+        }
+        if sources := [*dict.fromkeys(quote.note for quote in (*pains, *tips))]:
+            made.append(ProposedItem(content="\n".join([head % values, *filled(lines)]), sources=sources))
+    return fresh(made, brief)
+
+
+def hitpoints(material: Material) -> ProposedItems:
+    """For each angle the complaint to answer, the advice to give, tags and whom it is for; none where the notes say nothing."""
+    brief, digest = material.brief, material.digest
+    count = (brief.limit or USUAL) * max(1, len(brief.beside))
+    pains, tips = (telling(quotes, brief.language) for quotes in (digest.pains, digest.tips))
+    made = []
+    for angle in angles(brief, count, pains, tips, QUOTED):
+        item = angle.item
+        parts = {
+            gettext("About “%(it)s”"): item.edit.splitlines()[0] if item and item.edit else brief.subject,
+            gettext("for %(it)s"): brief.audience,
+            gettext("answer %(it)s"): _listed(angle.pains, material),
+            gettext("give advice such as %(it)s"): _listed(angle.points, material),
+            gettext("tags %(it)s"): hashtags(digest.common_tags[:BEST]),
+            gettext("from %(it)s"): known(digest, brief.subject),
+        }
+        if sources := [one.note for one in (*angle.pains, *angle.points)]:
+            told = gettext("; ").join(filled(parts))
+            made.append(ProposedItem(content=told, based_on=[item.id] if item else [], sources=sources))
+    return fresh(made, brief)
+
+
+def searches(material: Material) -> Searches:
+    """The subject itself, and each item within it."""
+    topic = material.brief.subject or material.brief.full_input[:80]
+    about = {f"{topic} {item.words}"[:200]: item.id for item in material.brief.focus[:USUAL]} | {topic: ""}
+    return Searches(searches=[SearchIdea(query=query, about=key) for query, key in about.items()])
+
+
+def facts(material: Material) -> ProposedItems:
+    """What the sources say, the most to the point first, then what is counted in the notes."""
+    return fresh([*said(material)[-1], *counted(material)], material.brief)
+
+
+def compared(material: Material) -> list[ProposedItem]:
+    """Two sides, one beside the other, with their means where there are notes enough; nothing of two unknown ones."""
+    text = gettext(
+        "%(known)s. What bothers them: %(pains)s. What is advised: %(tips)s. Engagement of a note on average: %(mean)s."
+    )
+    lines = []
+    for name, digest in ((side.name, side.digest) for side in material.sides):
+        mean = f"{digest.engagement:,.0f}" if digest.notes >= LEAST else gettext("too few notes")
+        pains, tips = (_listed(quotes[:BEST], material) or "–" for quotes in (digest.pains, digest.tips))
+        lines.append(text % {"known": known(digest, name), "pains": pains, "tips": tips, "mean": mean})
+    return [ProposedItem(content="\n".join(lines))] if any(side.digest.notes for side in material.sides) else []
+
+
+def counted(material: Material) -> list[ProposedItem]:
+    """What is counted in all of the notes, and the tags that stand out, each beside the others."""
+    digest, best = material.digest, material.digest.top[:BEST]
+    about = {"known": known(digest, material.brief.subject)}
+    text = gettext("%(known)s. Tags they have most often: %(tags)s. Titles that did best: %(titles)s.")
+    titles, tags = works((one.text for one in best), material.brief.language), hashtags(digest.common_tags[:TAGS])
+    values = {"tags": tags, "titles": titles} | about
+    overview = [ProposedItem(content=text % values, sources=[one.note for one in best])] if best else []
+    figure = gettext(
+        "Of the %(known)s the %(count)s tagged #%(name)s average %(engagement)s engagements, %(lift)s times the mean of the other %(others)s."
+    )
+    for one in (one for one in digest.figures if one.lift >= NOTABLE):
+        written = {"count": one.notes, "lift": f"{one.lift:.1f}", "engagement": f"{one.engagement:,.0f}"} | about
+        overview.append(ProposedItem(content=figure % {**one.model_dump(), **written}, sources=[one.best.note]))
+    return overview
+
+
+def said(material: Material) -> list[list[ProposedItem]]:
+    """What notes complain of, what they advise, and what documents say, as it stands there."""
+    digest, language = material.digest, material.brief.language
+    about = known(digest, material.brief.subject)
+    texts = {
+        gettext("Complaint in %(notes)s of the %(known)s: “%(quote)s”"): telling(digest.pains, language),
+        gettext("Advice in %(notes)s of the %(known)s: “%(quote)s”"): telling(digest.tips, language),
+        gettext("“%(title)s” says: “%(quote)s”"): documented(material),
+    }
+    return [
+        [
+            ProposedItem(content=text % {**one.model_dump(), "known": about, "quote": bare(one)}, sources=[one.note])
+            for one in quotes
+        ]
+        for text, quotes in texts.items()
+    ]
+
+
+def _listed(quotes: Iterable[NoteQuote], material: Material) -> str:
+    return listed(map(bare, quotes), material.brief.language)
