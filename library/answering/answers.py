@@ -8,10 +8,10 @@ from library.answering.candidates import CandidateSentence, candidates
 from library.answering.kinds import besides
 from library.answering.question import Question, QuestionPart
 from library.answering.scoring import Scored, asked_marks, echo, in_full, scores
+from library.queries import COMMON_STEMS
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect
 from library.text.outlines import PLACES
-from library.text.stopwords import COMMON
 from library.text.terms import folded
 from library.text.verbs import marks
 from library.text.word_lists import any_of
@@ -35,7 +35,6 @@ HALF = 0.5
 FEWEST = 3
 """Lines from which they are steps."""
 _STEPS = any_of(__name__, "procedures")
-_COMMON = marks(" ".join(COMMON))
 
 
 class PartAnswer(NamedTuple):
@@ -147,7 +146,7 @@ def _is_of_it(one: Scored) -> bool:
 
 def _is_followed_up(one: Scored) -> bool:
     """Whether more than a third of what a part without names follows up on stands in it, or above it."""
-    before = frozenset() if one.part.names else marks(besides(one.part.opening, ())) - _COMMON
+    before = frozenset() if one.part.names else marks(besides(one.part.opening, ())) - COMMON_STEMS
     return not before or 3 * len(before & marks(f"{one.sentence.passage.heading} {one.sentence.told}")) > len(before)
 
 
