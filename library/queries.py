@@ -17,7 +17,7 @@ from library.translation import alike_in_sense, words_abroad
 
 COMMON_WORD, TOPIC_WORD = 0.4, 1.0
 """How much an everyday word and a word that names a topic weigh."""
-_COMMON_STEMS = frozenset(map(stem, COMMON))
+COMMON_STEMS = frozenset(map(stem, COMMON))
 _LATIN = rf"(?:&|[^\W{HAN}{KANA}])+"
 _WORD = re.compile(rf"{CJK_RUN.pattern}|{_LATIN}(?:['’.]{_LATIN})*")
 _NAME, _NOUN = re.compile(r"n[rstz]"), re.compile(r"n|vn|j|l|i|t|eng|zg|x")
@@ -120,5 +120,5 @@ def _units(text: str) -> Iterator[tuple[str, Unit]]:
                     yield word, Unit(tuple(bigrams(word)), emphasis, (), is_name)
         else:
             for term in terms(found[0]):
-                emphasis = COMMON_WORD if term in _COMMON_STEMS else TOPIC_WORD
+                emphasis = COMMON_WORD if term in COMMON_STEMS else TOPIC_WORD
                 yield found[0], Unit((term,), emphasis, other_forms(term), found.start() > 0 and not found[0].islower())

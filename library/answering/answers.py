@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from library.answering.candidates import CandidateSentence, candidates
+from library.answering.kinds import besides
 from library.answering.question import Question, QuestionPart
 from library.answering.scoring import Scored, asked_marks, echo, in_full, scores
+from library.queries import COMMON_STEMS
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect
 from library.text.outlines import PLACES
@@ -67,12 +69,13 @@ class PartAnswer(NamedTuple):
     def is_sure(self) -> bool:
         """Whether what answers comes so near that nine of ten such hold what was asked for.
 
-        Never in another language, nor how something is done or came about, unless it is told in turn.
+        Never in another language, nor how something is done or came about, unless it is told in turn, nor where it has
+        little of what is followed up on.
         """
         best = next(iter(self.sentences), None)
         if best is None or best.part.original or (self.part.kind == "how" and not self.is_in_turn):
             return False
-        return certainty(best) >= 1 and not (self.part.kind == "why" and echo(best) >= AGAIN)
+        return certainty(best) >= 1 and _is_followed_up(best) and not (self.part.kind == "why" and echo(best) >= AGAIN)
 
 
 def answers(
@@ -84,9 +87,12 @@ def answers(
     """
     everything = candidates(passages)
     found, among = (everything, ()) if said is None else (said, everything)
-    told = []
+    told: list[PartAnswer] = []
     for part in question.parts:
         scored, stepped = scores(part, passages, found, among), {item.id for item, _ in steps(part, passages)}
+        if told and part.opening and not marks(part.focus):  # "by whom" is told by what tells when
+            before = {one.sentence for one in told[0].sentences}
+            scored.sort(key=lambda one: not (one.holds and one.sentence in before))
         fitting = _fitting(scored)
         in_turn = [one for one in scored if one.sentence.passage.id in stepped]
         if not in_turn and part.kind == "list" and fitting and fitting[0] is scored[0]:
@@ -128,13 +134,20 @@ def certainty(one: Scored) -> float:
 
 
 def _is_of_it(one: Scored) -> bool:
-    """Whether it has a word of what is named, a figure in another language beside it, and all versions: 15.3 is not 15.4."""
+    """Whether it has a word of what is named, a figure in another language beside it, and a version: 15.3 is not 15.4."""
     names = one.part.names
     context = one.sentence.text if one.part.original and one.part.kind == "count" else one.sentence.in_context
     numbered = [rf"(?<![\w.]){re.escape(name)}(?!\w|\.\d|, \d{{4}})" for name in names if re.search(r"\d", name)]
-    if not all(re.search(name, context, re.IGNORECASE) for name in numbered):
+    if numbered and not any(re.search(name, context, re.IGNORECASE) for name in numbered):
         return False
-    return not names or not marks(" ".join(names)).isdisjoint(marks(context))
+    spoken = any(folded(name) in folded(context) for name in names)  # Africa in African
+    return not names or spoken or not marks(" ".join(names)).isdisjoint(marks(context))
+
+
+def _is_followed_up(one: Scored) -> bool:
+    """Whether more than a third of what a part without names follows up on stands in it, or above it."""
+    before = frozenset() if one.part.names else marks(besides(one.part.opening, ())) - COMMON_STEMS
+    return not before or 3 * len(before & marks(f"{one.sentence.passage.heading} {one.sentence.told}")) > len(before)
 
 
 def steps(part: QuestionPart, evidence: Sequence[EvidenceItem]) -> list[tuple[EvidenceItem, str]]:

@@ -24,7 +24,9 @@ _PARTS = re.compile(
 _CAME_ABOUT = re.compile(r"^how (?:did|was|were)\b|怎么|怎样|如何", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _NATIONAL = frozenset(entries(__name__, "national"))
-_MONTH, _MOST, _SEVERAL = (any_of(__name__, name) for name in ("months", "superlatives", "several"))
+_MONTH, _MOST, _SEVERAL, _POINTING = (
+    any_of(__name__, name) for name in ("months", "superlatives", "several", "pointing")
+)
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,8 @@ class QuestionPart:
     def sought(self) -> str:
         """What to look for: it behind the names it is about, or behind all that was asked before where it says no more."""
         asks = self.names and spoken_terms(besides(self.text, ()))
-        before = " ".join(self.names) if self.opening and asks else self.opening
+        inherited = " ".join(name for name in self.names if name not in self.text)
+        before = inherited or self.opening if self.opening and asks else self.opening
         return f"{before} {self.text}".strip()
 
     @property
@@ -116,7 +119,7 @@ class Question:
 
 
 def ask_apart(query: str, context: str = "") -> Question:
-    """The question and its parts, each with what it follows up on where it names nothing itself.
+    """The question and its parts, each with what it follows up on where it names nothing itself or points back.
 
     One that asks nothing in so many words is one part, an overview.
     """
@@ -127,8 +130,12 @@ def ask_apart(query: str, context: str = "") -> Question:
     parts: list[QuestionPart] = []
     for piece in asking if len(asking) > 1 else [text]:
         own, before = names_asked(piece), parts[0].sought if parts else context
-        names = own or names_asked(before)
-        parts.append(QuestionPart(piece, kind_of(piece) or "what", names, "" if own else before))
+        if own and not _POINTING.search(piece):
+            before = ""
+        above = parts[0].names if parts and before else names_asked(before)
+        days = " ".join(one.text for one in find_dates(before))
+        names = dict.fromkeys([*(name for name in above if name not in days), *own])
+        parts.append(QuestionPart(piece, kind_of(piece) or "what", tuple(names), before))
     return Question(bidden(request), detect(text), tuple(parts))
 
 

@@ -10,9 +10,8 @@ from library.answering.question import ask_apart
 from library.answering.relevance import on_topic
 from library.answering.scoring import in_full, scores
 from library.notes.requests import topic_words
+from library.queries import COMMON_STEMS
 from library.schemas import EvidenceItem, Language
-from library.text.stopwords import COMMON
-from library.text.terms import stem
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
 
@@ -29,7 +28,6 @@ _ORDERED = re.compile(
 )
 _NUMBERED = re.compile(r"\b([A-Z]\w*)[ -](\d+)\b")
 """What is one of several: the third law, Apollo 13; a third chapter is no third law."""
-_COMMON = frozenset(map(stem, COMMON))
 _FORMS = frozenset(" ".join(entries(__name__, "forms")).split())
 
 
@@ -52,7 +50,7 @@ def told_of(topic: str, items: Sequence[EvidenceItem], language: Language) -> li
     near = (one.sentence for one in about if one.score >= FLOOR * about[0].score)
     chosen = list(islice(unrepeated(near), SENTENCES))
     spoken = {term for one in chosen for term in spoken_terms(one.in_context)}
-    return chosen if all(holds(spoken, word) for word in words if _COMMON.isdisjoint(word)) else []
+    return chosen if all(holds(spoken, word) for word in words if COMMON_STEMS.isdisjoint(word)) else []
 
 
 def speaking_of(topic: str, items: Sequence[EvidenceItem]) -> list[EvidenceItem]:

@@ -56,7 +56,9 @@ def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[Candi
         story = dated if len(dated) >= LEADS else []
         # Of entries each is as good as the others.
         is_list = story or answer.is_in_turn or answer.part.kind == "list"
-        chosen += islice(unrepeated(story or alone, chosen), ENTRIES if is_list else LEADS if len(answered) == 1 else 1)
+        most = ENTRIES if is_list else LEADS if len(answered) == 1 else 1
+        if not (answer.is_sure and any(one in alone[:1] for one in chosen)):  # it is told already
+            chosen += islice(unrepeated(story or alone, chosen), most)
     return chosen
 
 

@@ -1,7 +1,9 @@
 import pytest
 
-from library.answering.answers import PartAnswer, answers
+from library.answering.answers import PartAnswer, answers, is_answer
+from library.answering.candidates import candidates
 from library.answering.question import ask_apart
+from library.answering.scoring import Scored
 from library.meaning import reranker
 from library.schemas import EvidenceItem
 from tests.conftest import SetEnv
@@ -425,3 +427,30 @@ def test_what_nearly_answers_is_shown_as_nearest() -> None:
     for closeness, shown in ((0.9, [wales]), (0.86, [wales]), (0.8, [])):
         scored = [one._replace(closeness=closeness) for one in apart]
         assert [one.sentence.text for one in PartAnswer(found.part, [], scored).nearest] == shown
+
+
+def test_what_follows_up_on_something_is_sure_only_where_that_is_spoken_of() -> None:
+    """Without a name only its words say of which vaccine it was asked."""
+    licensed = "Conjugate vaccines were first licensed in December 1987."
+    told = "The oral polio vaccine was first licensed in 1961."
+    (_, part) = ask_apart("Who developed the oral polio vaccine, and when was it licensed?").parts
+    of_others, own = (
+        PartAnswer(part, [Scored(one, 1, 1, 1, 1, True, part, 0.95)], [])
+        for text in (licensed, told)
+        for one in candidates([passage(1, text, title="Vaccines")])
+    )
+    assert [of_others.is_sure, own.is_sure] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "is_it"),
+    [
+        ("When was Africa declared free?", "The African region was certified free on 25 August 2020.", True),
+        ("How do Python 3.10 and 3.11 differ?", "Python 3.11 is faster.", True),
+        ("How do Python 3.10 and 3.11 differ?", "Python 3.9 is slower.", False),
+    ],
+)
+def test_a_name_in_another_form_and_one_of_two_versions_are_spoken_of(query: str, text: str, *, is_it: bool) -> None:
+    (part,) = ask_apart(query).parts
+    (sentence,) = candidates([passage(1, text, title="Notes")])
+    assert is_answer(Scored(sentence, 1, 1, 1, 1, True, part, 0.95)) is is_it

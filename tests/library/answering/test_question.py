@@ -55,6 +55,38 @@ def test_a_part_that_names_nothing_is_read_behind_what_the_one_before_names() ->
 
 
 @pytest.mark.parametrize(
+    ("query", "context", "names", "sought"),
+    [
+        (
+            "Why was it repaired, and when did it fall back to Earth?",
+            "What was Skylab?",
+            ("Skylab", "Earth"),
+            "Skylab when did it fall back to Earth",
+        ),
+        (
+            "Which countries still had polio in 2025, and when was Africa declared free of it?",
+            "",
+            ("Africa",),
+            "Which countries still had polio in 2025 when was Africa declared free of it",
+        ),
+        (
+            "DNA双螺旋结构是谁发现的，他们什么时候得的诺贝尔奖？",
+            "",
+            ("DNA", "诺贝尔奖"),
+            "DNA 他们什么时候得的诺贝尔奖",
+        ),
+        ("When was Sputnik launched, and when did Gagarin die?", "", ("Gagarin",), "when did Gagarin die"),
+        ("What is the Song, and which other dynasty had Kaifeng?", "", ("Kaifeng",), "which other dynasty had Kaifeng"),
+    ],
+)
+def test_a_part_that_points_back_is_about_what_was_named_before_as_well(
+    query: str, context: str, names: tuple[str, ...], sought: str
+) -> None:
+    part = ask_apart(query, context).parts[-1]
+    assert (part.names, part.sought) == (names, sought)
+
+
+@pytest.mark.parametrize(
     ("kind", "sentence", "holds"),
     [
         ("when", "Release date: 2023-05-11", True),
