@@ -114,7 +114,7 @@ def _units(text: str) -> Iterator[tuple[str, Unit]]:
     for found in _WORD.finditer(unicodedata.normalize("NFKC", text)):
         if CJK_RUN.fullmatch(found[0]):
             for word, tag in rjieba.tag(found[0]):
-                is_name = _NAME.match(tag) is not None or word.endswith("朝")
+                is_name = len(word) > 1 and (_NAME.match(tag) is not None or word.endswith("朝"))
                 emphasis = TOPIC_WORD if _NOUN.match(tag) else COMMON_WORD
                 if word not in CHINESE | CHINESE_FUNCTION:
                     yield word, Unit(tuple(bigrams(word)), emphasis, (), is_name)

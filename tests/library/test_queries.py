@@ -39,3 +39,7 @@ def test_a_word_without_translation_stays_as_it_is_and_one_with_several_has_them
 def test_a_text_holds_a_share_of_a_search_by_how_rare_its_words_are() -> None:
     weighed = weigh(units("steam engines 8f3a"), {"steam": 1, "engin": 900}, 1000)
     assert 0.8 < weighed.coverage({"steam"}) < weighed.coverage({"steam", "engin"}) == 1
+
+
+def test_a_single_character_is_no_name() -> None:
+    assert [unit.is_name for unit in units("原子结构的发现史")] == [False, False, False]

@@ -65,6 +65,11 @@ def seen(text: str) -> list[tuple[str, str]]:
             "In 1763 the war was won. Just twelve years later, militiamen were shooting on a bridge.",
             [("1763", "The war was won"), ("1775", "Militiamen were shooting on a bridge")],
         ),
+        (
+            "两年半后，即1999年6月，一些改进被纳入标准。",
+            [("1999-06", "两年半后，一些改进被纳入标准")],
+        ),
+        ("最早在2021年10月，网站添加了追踪文字。", [("2021-10", "网站添加了追踪文字")]),
         ("55、1690年，荷兰物理学家惠更斯提出了惠更斯原理。", [("1690", "荷兰物理学家惠更斯提出了惠更斯原理")]),
         (
             "The journey took place in the brutal winter of 1838.",
@@ -143,6 +148,7 @@ def test_each_dated_clause_is_told_by_itself(text: str, expected: list[tuple[str
         "Copyright (c) 2019 The authors.",
         "版权所有 2019年5月 上海",
         "2019年5月3日 登录 | 注册",
+        "译注：本文来源于2013年出版的一本书的第九章。",
         "Watch this video to learn about the conference held in March 2011.",
         '11 August 1854, J. H. B. Thwaites "Secret writing," Journal of the Society of Arts, 2 (90): 663–664.',
     ],
