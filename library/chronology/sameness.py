@@ -9,7 +9,7 @@ from library.text.facts import names
 from library.text.similarity import in_common
 from library.text.word_lists import entries
 
-LEAST, CONFLICT = 0.45, 0.75
+LEAST, CONFLICT = 0.44, 0.75
 """Least likeness of two accounts of one event, and where their dates differ."""
 WORDS = 0.8
 """The share of these that is enough where words alone are compared."""
