@@ -37,7 +37,7 @@ ROOM = 6
 COMMON = 2 / 3
 """The share of the sources from which a name that stands in them tells none from another, as 上海 among parks of 上海."""
 _KINDS = [[re.compile(words, re.IGNORECASE) for words in line.split("\t")] for line in entries(__name__, "themes")]
-_ASIDES, _ANNOUNCING = any_of(__name__, "asides"), any_of(__name__, "announcing")
+_ASIDES, _ANNOUNCING, _LIVES = (any_of(__name__, name) for name in ("asides", "announcing", "lives"))
 FEWEST, SHORT = 4, 60
 """Entries from which headings are a list, and most characters of what dates an entry."""
 _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re.IGNORECASE)
@@ -114,7 +114,8 @@ def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
     }
     telling = [unit for unit in named if fmean(unit.share_in(own) == 1 for own in held.values()) < COMMON] or named
     belong = (source for source, own in held.items() if fmean(unit.share_in(own) == 1 for unit in telling) > 1 / 2)
-    some = [one for source in belong for one in _belonging_of(telling, sources[source])]
+    is_life = _LIVES.search(topic) is not None
+    some = [one for source in belong for one in _belonging_of(telling, sources[source], is_life=is_life)]
     runs = _runs(topic, named)
     most = max((_longest(runs, title) for title in {one.item.title for one in some}), default=0)
     # A word alone stands beside none: of the Song dynasty titles tell that name Wang Anshi.
@@ -151,8 +152,8 @@ def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]
     return chosen
 
 
-def _belonging_of(named: Sequence[Unit], told: Sequence[Happening]) -> Sequence[Happening]:
-    """All of a source whose title names it; else the passages that do, or where it has sections of its own beside others the sentences."""
+def _belonging_of(named: Sequence[Unit], told: Sequence[Happening], *, is_life: bool) -> Sequence[Happening]:
+    """All of a source whose title names it; else the passages that do, or the sentences of a life or beside sections of its own."""
     title = told[0].item.title
     is_titled = _said(named, title) == 1 and len(named) >= len(_words(title)) / 3
     if is_titled or all(unit.terms[-1].endswith("朝") for unit in named):
@@ -160,7 +161,7 @@ def _belonging_of(named: Sequence[Unit], told: Sequence[Happening]) -> Sequence[
     headed = [one for one in told if one.item.heading != title and _said(named, one.item.heading) == 1]
     own = {term for unit in named for term in unit.terms}
     is_of_it = any(own.issuperset(terms(innermost(one.item.heading))) for one in headed)
-    is_apart = is_of_it or len(headed) >= ROOM
+    is_apart = is_of_it or is_life or len(headed) >= ROOM
     texts = {one: f"{one.item.heading} {one.sentence.text if is_apart else one.item.text}" for one in told}
     return [one for one, text in texts.items() if _said(named, text) >= 1 / 2] or told
 

@@ -116,6 +116,12 @@ def test_of_a_source_called_otherwise_the_passages_belong_that_name_the_topic() 
     assert [one.written.date for one in belonging("Towers of the town", found)] == ["1762", "1834", "1844", "1894"]
 
 
+@pytest.mark.parametrize(("topic", "dates"), [("苏轼的一生", ["1037"]), ("苏轼与宋代文学", ["1037", "1084"])])
+def test_a_life_is_told_by_what_names_the_person(topic: str, dates: list[str]) -> None:
+    evidence = [item("e1", "苏轼生于1037年。李清照生于1084年。", title="宋朝的文化", heading="文学", document_id=1)]
+    assert [one.written.date for one in belonging(topic, happenings(evidence))] == dates
+
+
 def test_what_films_were_made_of_it_is_no_part_of_its_history_unless_it_is_asked_for() -> None:
     evidence = [
         item("e1", "In 1841 Kew Garden was opened.", title="Kew Garden", document_id=1),
