@@ -34,6 +34,8 @@ HALF = 0.5
 """Share of what is asked how to do that a title must have."""
 FEWEST = 3
 """Lines from which they are steps."""
+LONG = 6
+"""Letters of a name from which on a word that begins with it is another form of it."""
 _STEPS = any_of(__name__, "procedures")
 
 
@@ -140,7 +142,9 @@ def _is_of_it(one: Scored) -> bool:
     numbered = [rf"(?<![\w.]){re.escape(name)}(?!\w|\.\d|, \d{{4}})" for name in names if re.search(r"\d", name)]
     if numbered and not any(re.search(name, context, re.IGNORECASE) for name in numbered):
         return False
-    spoken = any(folded(name) in folded(context) for name in names)  # Africa in African
+    # Africa in African, but Rust in no trust.
+    long = (folded(name) for name in names if len(name) >= LONG)
+    spoken = any(re.search(rf"\b{re.escape(name)}", folded(context)) for name in long)
     return not names or spoken or not marks(" ".join(names)).isdisjoint(marks(context))
 
 

@@ -47,7 +47,7 @@ class QuestionPart:
         """What to look for: it behind the names it is about, or behind all that was asked before where it says no more."""
         asks = self.names and spoken_terms(besides(self.text, ()))
         inherited = " ".join(name for name in self.names if name not in self.text)
-        before = inherited or self.opening if self.opening and asks else self.opening
+        before = (inherited or self.opening) if self.opening and asks else self.opening
         return f"{before} {self.text}".strip()
 
     @property

@@ -65,13 +65,8 @@ def _pieces(sentence: SentenceSpan, dates: Sequence[DateMention]) -> list[tuple[
     for one, other in itertools.pairwise(dates):
         # The comma behind a date that its clause begins with divides nothing.
         opens = not sentence.text[start : one.start - sentence.start].strip(" ，,")
-        is_same = one.point == other.point and one.until == other.until
-        span = (
-            None
-            if is_same
-            else _cut(sentence.text, start, one.end - sentence.start + opens, other.start - sentence.start)
-        )
-        if span:
+        span = _cut(sentence.text, start, one.end - sentence.start + opens, other.start - sentence.start)
+        if span and (one.point, one.until) != (other.point, other.until):
             found.append((start, span[0], told))
             start, told = span[1], []
         told.append(other)

@@ -75,7 +75,7 @@ class Happening:
     @cached_property
     def figures(self) -> frozenset[str]:
         """The numbers of what it tells, in comparable form, and of its title, which may name the version of a heading."""
-        plain = without_dates(f"{self.title} {self.clause.text}")
+        plain = without_dates(f"{self.told} {self.clause.text}")
         return frozenset(fact.value for fact in numbers(plain))
 
 

@@ -28,9 +28,9 @@ class Judgement(NamedTuple):
 def judge(one: Happening, other: Happening) -> Judgement:
     """Whether two accounts are of one event, or of one event on which they disagree."""
     agree = compatible(one.written, other.written)
-    is_near = agree or (_are_near(one.written, other.written) and not _name_others(one.title, other.title))
+    is_near = agree or (_are_near(one.written, other.written) and not _name_others(one.told, other.told))
     if is_near and not _contradict(one, other):
-        found = likeness(one.title, other.title)
+        found = likeness(one.told, other.told)
         if found >= (LEAST if agree else CONFLICT) * (1 if meaning.is_known() else WORDS):
             return Judgement("same" if agree else "conflict", found)
     return Judgement("different", 0.0)
@@ -58,7 +58,7 @@ def _contradict(one: Happening, other: Happening) -> bool:
     """Whether they tell of other figures, as of versions, or of opposite acts."""
     if one.figures and other.figures and not one.figures & other.figures:
         return True
-    terms = (terms_of(one.title), terms_of(other.title))
+    terms = (terms_of(one.told), terms_of(other.told))
     told = [
         [[act for act in pair if any(term.startswith(act) for term in each)] for each in terms] for pair in _OPPOSED
     ]

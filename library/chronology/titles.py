@@ -94,5 +94,6 @@ def _shortened(text: str, language: Language, date: int) -> str:
         return _shortened(text[opened:], language, date - opened)
     if whole:
         return _UNCLOSED.sub("", whole[-1])
-    kept = text[: max(end for end in accumulate(map(len, rjieba.cut(text[: most + 1]))) if end < most)]
+    ends = accumulate(map(len, rjieba.cut(text[: most + 1])))
+    kept = text[: max((end for end in ends if end < most), default=most - 1)]
     return _UNCLOSED.sub("", kept).rstrip(" ,，;；:：–—、(（“「《") + "…"

@@ -22,7 +22,7 @@ WORDINGS = {
         "Is something missing? Say so below; whatever you ask will be answered here."
     ),
     gettext_noop("👋 In case nobody around you has mentioned it yet: %(name)s"): gettext_noop(
-        "Which of your friends might want to come along? Name them here."
+        "Which of your friends might like this? Name them here."
     ),
 }
 """How announcements of one request begin and end, unlike enough to be told apart from repeats."""

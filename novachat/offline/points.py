@@ -88,7 +88,7 @@ def _cut(said: str, language: Language) -> str:
     return next((f"{said[:place]}，{said[place:]}" for place in turns), "")
 
 
-def in_short(point: NoteQuote, language: Language) -> str:
+def first_clause(point: NoteQuote, language: Language) -> str:
     """What stands before its dash; before 就 and 才 that is when, and not what to do."""
     first, _, rest = point.text.partition(DASH[language])
     return first if rest and rest[0] not in "就才" else ""

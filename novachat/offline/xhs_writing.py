@@ -18,7 +18,7 @@ from library.text.similarity import term_containment
 from library.text.stopwords import ENGLISH
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material, TaskBrief
-from novachat.offline.points import Angle, angles, documented, in_short, retold
+from novachat.offline.points import Angle, angles, documented, first_clause, retold
 from novachat.offline.wording import bare, filled, known, telling, worded, wordings
 from runs.words import AMONG
 
@@ -90,7 +90,7 @@ def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tupl
     marks = [f"{number}." for number in range(1, len(points) + 1)] if len(points) > 1 else ["👉"]
     told = [*above, [f"{mark} {bare(point)}" for mark, point in zip(marks, points, strict=True)]]
     # No more than its own, or drafts would be alike.
-    shorts = [short for one in (*others[place:], *others[:place]) if (short := in_short(one, brief.language))]
+    shorts = [short for one in (*others[place:], *others[:place]) if (short := first_clause(one, brief.language))]
     if shorts and _is_short(brief, [*told, below]):
         line = SEPARATOR[brief.language].join(shorts[: len(points)])
         told.append([worded("others", material, place, others=line)])

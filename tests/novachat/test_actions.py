@@ -17,6 +17,7 @@ def test_a_row_has_all_that_does_it(kind: Kind) -> None:
     maker = maker_of(kind.action)
     assert maker.agent.name == f"novachat.{kind.action}"
     assert maker.offline.__module__.startswith("novachat.offline.")
+    assert [one.action for one in KINDS if maker_of(one.action).offline is maker.offline] == [kind.action]
     assert len(prompt_version(f"novachat.{kind.action}")) == 12
     assert len({bool(last_words("novachat", kind.action, language)) for language in ("en", "zh")}) == 1
     with speaking("zh"):

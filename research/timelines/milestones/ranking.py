@@ -66,7 +66,7 @@ def rank(task: MilestoneTask) -> list[Group]:
             abroad = translated(task.topic, language, held)
         scores = (abroad and _scored(abroad, own)) or _scored(task.topic, own)
         if scores:
-            telling = (one for one in scores if not _ANNOUNCING.search(one.title))
+            telling = (one for one in scores if not _ANNOUNCING.search(one.told))
             kept = sorted(telling, key=lambda one: -scores[one])[: CANDIDATES * task.limit]
             events = grouped([BorneOut(draft(one), [one]) for one in kept])
             return sorted(events, key=lambda event: -max(scores[one] for one in event.happenings))

@@ -446,6 +446,7 @@ def test_what_follows_up_on_something_is_sure_only_where_that_is_spoken_of() -> 
     ("query", "text", "is_it"),
     [
         ("When was Africa declared free?", "The African region was certified free on 25 August 2020.", True),
+        ("When was the language Rust released?", "The trust was founded in 1998.", False),
         ("How do Python 3.10 and 3.11 differ?", "Python 3.11 is faster.", True),
         ("How do Python 3.10 and 3.11 differ?", "Python 3.9 is slower.", False),
     ],

@@ -70,6 +70,8 @@ def seen(text: str) -> list[tuple[str, str]]:
             [("1999-06", "两年半后，一些改进被纳入标准")],
         ),
         ("最早在2021年10月，网站添加了追踪文字。", [("2021-10", "网站添加了追踪文字")]),
+        ("Today's News was founded in 1926.", [("1926", "Today's News was founded")]),
+        (f"In 1926 {'x' * 200} was founded.", [("1926", f"{'x' * 119}…".capitalize())]),
         ("55、1690年，荷兰物理学家惠更斯提出了惠更斯原理。", [("1690", "荷兰物理学家惠更斯提出了惠更斯原理")]),
         (
             "The journey took place in the brutal winter of 1838.",

@@ -5,7 +5,7 @@ import pytest
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
 from novachat.briefs.tasks import TaskBrief
-from novachat.offline.points import angles, in_short, retold
+from novachat.offline.points import angles, first_clause, retold
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_a_sentence_is_cut_at_a_clause_or_left_out(said: str, language: Language
 def test_what_stands_before_a_turn_says_nothing_alone(said: str, short: str) -> None:
     brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="zh")
     (point,) = retold([NoteQuote(text=said, note="note1", title="", engagement=1)], brief)
-    assert in_short(point, "zh") == short
+    assert first_clause(point, "zh") == short
 
 
 def test_a_complaint_is_answered_by_advice_of_notes_on_the_same() -> None:
