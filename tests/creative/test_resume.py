@@ -102,7 +102,6 @@ async def test_images_that_are_there_are_not_drawn_again(caller: Caller, outings
 async def test_leaving_an_attached_stream_aborts_the_thread(
     caller: Caller, outings: None, gate: Gate, env: SetEnv
 ) -> None:
-    env(grace_seconds=0.5)
     gate.shut = "write_copy"
     response = await caller.client.post("/api/agent/stream", {"message": OUTING}, content_type="application/json")
     chunks = aiter(response.streaming_content)
@@ -110,6 +109,7 @@ async def test_leaving_an_attached_stream_aborts_the_thread(
         if b'"currentAgent":"writer_agent"' in chunk:
             break
     await gate.arrived.wait()
+    env(grace_seconds=0.5)
     await response._iterator.aclose()  # what the response was made of
     creative = await the_thread()
     await finished(creative.run_id)

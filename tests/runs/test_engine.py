@@ -96,10 +96,10 @@ async def test_attached_run_is_cancelled_when_its_reader_leaves(
     alice: User, engine: Engine, gates: Gates, env: SetEnv
 ) -> None:
     run = await begin(alice, wait_at=2)
-    env(grace_seconds=1)
     reading = asyncio.ensure_future(collect(sse.frames(run)))
     async for records in follow(run.id):
         if records and records[-1].seq == 2:
+            env(grace_seconds=1)
             reading.cancel()
     assert (await in_thread(Run.objects.get, id=run.id)).state == "cancelled"
     assert gates.interrupted == [2]

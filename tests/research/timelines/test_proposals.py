@@ -119,9 +119,9 @@ async def test_proposals_count_against_the_limit_of_their_owner(
 async def test_leaving_while_it_is_planned_cancels_it(
     client: AsyncClient, engine: Engine, env: SetEnv, slow: asyncio.Event, asked: list[str]
 ) -> None:
-    env(grace_seconds=0.2)
     waiting = asyncio.ensure_future(post(client))
     await until(lambda: bool(asked))
+    env(grace_seconds=0.2)
     waiting.cancel()
     run = await in_thread(Run.objects.get)
     async for _ in follow(run.id):

@@ -258,9 +258,9 @@ async def test_an_attached_timeline_is_cancelled_when_its_reader_leaves(
     alice: User, documents: None, engine: Engine, client_of: ClientOf, held: asyncio.Event, env: SetEnv
 ) -> None:
     session = await propose(alice, on_disconnect="cancel")
-    env(grace_seconds=1)
     response = await get(await in_thread(client_of, alice), session)
     await read(response, until="skeleton")
+    env(grace_seconds=1)
     await leave(response)
     async for _ in follow(response["X-Run-ID"]):
         pass
