@@ -24,8 +24,8 @@ from runs.models import Run
 from runs.rooms import Context
 
 OPEN = ("pending", "failed")
-MOVES = {"status", "next_task"}
-"""What a message's metadata tell when a task of the plan was taken, or the request leaves the queue."""
+MOVES = {"status", "next_task", "nothing_about"}
+"""What a message's metadata tell when a task of the plan was taken or given back, or the request leaves the queue."""
 STATE_ICONS = {"pending": "todo", "running": "running", "completed": "done", "failed": "failed", "skipped": "stopped"}
 
 

@@ -169,6 +169,18 @@ async def test_a_page_that_is_followed_shows_what_one_drawn_later_shows(
     assert shown == drawn
 
 
+async def test_a_task_that_nothing_is_known_for_is_open_again_where_the_page_is_followed(
+    caller: Caller, beauty: None
+) -> None:
+    _, run_id = await caller.post(request("s1", query="写一篇关于火星土壤的笔记"))
+    run = await in_thread(Run.objects.get, id=run_id)
+    shown = b"".join([frame async for frame in live.frames(run, after=0, language="en")]).decode()
+    _, _, last = shown.rpartition("Nothing is known about")
+    assert 'hx-target="#nova-plan"' in last
+    assert '<span class="nova-word">Open</span>' in last
+    assert f'<hx-partial hx-target="#live-{run.id}" hx-swap="innerHTML"></hx-partial>' in last
+
+
 async def test_an_event_costs_the_same_however_many_cards_there_are(caller: Caller, beauty: None) -> None:
     _, run_id = await caller.post(request("s1", query=PLAN))
 
