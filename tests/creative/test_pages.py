@@ -78,6 +78,7 @@ async def test_a_post_from_its_form_to_its_package(caller: Caller, outings: None
     html = await page(caller, path)
     assert len(re.findall(r'<img\s+src="/api/agent/assets/\d+"', html)) == 2
     assert "Download the package" in html
+    assert re.search(r'<meter min="0" max="100" low="60" optimum="100" value="\d+">', html)
 
     response = await caller.client.get(f"/api/agent/threads/{creative.thread_id}/export/zip")
     package = zipfile.ZipFile(io.BytesIO(response.content))
