@@ -39,6 +39,10 @@ from creative.offline.brief_compiler import compile_brief, topic_of
         ("帮我家陶艺店写3篇小红书", "陶艺店"),
         ("写两篇出租屋浴室没窗户怎么收纳的笔记", "出租屋浴室没窗户怎么收纳"),
         ("我们开了一家花店，想写两篇讲玫瑰养护的笔记", "玫瑰养护"),
+        ("写一篇给家长看的小红书：春天带孩子去植物园看花，实用、亲切", "春天带孩子去植物园看花"),
+        ("来一篇写给学生的图文：为什么会有潮汐", "为什么会有潮汐"),
+        ("做一组给新手妈妈看的图文，讲婴儿睡眠", "婴儿睡眠"),
+        ("讲座怎么准备", "讲座怎么准备"),
     ],
 )
 def test_the_subject_is_what_is_left_of_a_request_without_the_asking(message: str, topic: str) -> None:
