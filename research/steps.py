@@ -27,7 +27,7 @@ from research.briefs import (
     WriterBrief,
 )
 from research.checking import verification
-from research.checking.gaps import asked_of, with_doubts, with_gap
+from research.checking.gaps import asked_of, looked_through, with_doubts, with_gap
 from research.reuse import Commission
 from research.schemas.plans import ResearchPlan, SearchResult
 from research.schemas.reports import ClaimVerdict, ResearchReport, ValidationResult
@@ -154,7 +154,8 @@ async def finish(
     items = task.evidence
     report = await compute(with_doubts, report, task.noticed)
     known = await in_thread(holdings, owner_id, detect(request.query))
-    asked = await compute(asked_of, [one for result in results for one in result.providers], known, len(items))
+    reports = [one for result in results for one in result.providers]
+    asked = looked_through(len(items)) if request.is_bound else await compute(asked_of, reports, known, len(items))
     return await compute(with_gap, report, request.query, request.context, items, asked, known, task.questions)
 
 

@@ -94,6 +94,17 @@ def asked_of(reports: Iterable[ProviderReport], holdings: Holdings, passages: in
     return said
 
 
+def looked_through(passages: int) -> list[str]:
+    """What came of the sources of an earlier report, where they are all that may be read."""
+    read = Sentence("%(count)s passage", plural="%(count)s passages", count=passages)
+    return [
+        Sentence(
+            "Only the sources of the report were read: %(passages)s came near and none is sure to answer it.",
+            passages=read,
+        )
+    ]
+
+
 def told_together(sentences: Sequence[str]) -> str:
     return reduce(lambda one, other: Sentence("%(one)s %(other)s", one=one, other=other), sentences)
 

@@ -30,6 +30,7 @@ from tests.research.test_pipeline import QUESTION, names, sequence
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ClientOf = Callable[[User], APIClient]
+OPEN = "What did the first web browser cost in dollars?"
 ASKED_ON = "Who wrote the first web browser?"
 ANSWER = "Tim Berners-Lee wrote the first web browser on a NeXT computer in 1990."
 
@@ -192,6 +193,15 @@ async def test_a_follow_up_to_sources_that_do_not_speak_of_it_is_a_gathering_err
         "correlation_id": "correlation",
     }
     assert run.state == "failed"
+
+
+async def test_a_follow_up_that_stays_open_says_that_only_the_sources_of_the_report_were_read(report: Report) -> None:
+    earlier, _ = await report(QUESTION)
+    run, _ = await ask_on(earlier, OPEN)
+    gap = (await result_of(run)).report.gap
+    assert gap
+    assert gap.asked[0].startswith("Only the sources of the report were read: ")
+    assert not any("library" in one for one in gap.asked)
 
 
 async def test_a_follow_up_in_chinese_is_answered_in_chinese(report: Report) -> None:
