@@ -14,7 +14,7 @@ from library.judging.verdicts import PassageReading, Verdict
 from library.quoting import CITATION
 from library.schemas import EvidenceItem, Language
 from library.text.facts import facts
-from library.text.language import HAN, detect, joined
+from library.text.language import HAN, detect, run_on
 from library.text.outlines import PLACES
 from library.text.sentences import split
 from library.text.similarity import term_containment
@@ -102,9 +102,9 @@ def resolve(draft: DraftReport, evidence: Sequence[EvidenceItem], *, run_id: str
     return ResearchReport(
         title=clean(draft.title) or Sentence("Research report"),
         language=language,
-        summary=joined((book.shown(claim) for claim in summary), language),
+        summary=run_on(book.shown(claim) for claim in summary),
         key_findings=[book.shown(claim) for claim in findings],
-        sections=[_section(part, claims, table, book, language) for part, claims, table in sections if claims or table],
+        sections=[_section(part, claims, table, book) for part, claims, table in sections if claims or table],
         sources=book.sources(),
         limitations=clean(draft.limitations),
         claims=book.claims,
@@ -403,12 +403,10 @@ def _address(run_id: str, evidence_id: str) -> str:
     return f"/research/reports/{run_id}/evidence/{evidence_id}"
 
 
-def _section(
-    part: DraftSection, claims: Sequence[Claim], table: ReportTable | None, book: _Book, language: Language
-) -> Section:
+def _section(part: DraftSection, claims: Sequence[Claim], table: ReportTable | None, book: _Book) -> Section:
     shown = [book.shown(claim) for claim in claims]
     size = PARAGRAPH if len(shown) > PARAGRAPH + 1 else len(shown) or 1
-    paragraphs = [joined(shown[start : start + size], language) for start in range(0, len(shown), size)]
+    paragraphs = [run_on(shown[start : start + size]) for start in range(0, len(shown), size)]
     if table:
         paragraphs.append(book.markdown(table))
     return Section(

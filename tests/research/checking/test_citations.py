@@ -81,6 +81,12 @@ def test_chinese_markers_stand_right_behind_the_full_stop() -> None:
     assert report.summary == "交子是最早的纸币。[1]1087年泉州设立了市舶司。[2]"
 
 
+def test_sentences_of_another_language_stand_apart_in_a_chinese_report() -> None:
+    told = draft(says("Servers grew.", "e2"), says("Both agree.", "e1", "e2"))
+    report = resolve(told, [WEB, SERVERS], run_id="r7", language="zh")
+    assert report.summary == "Servers grew. [1] Both agree. [1][2]"
+
+
 def test_unknown_ids_and_sentences_without_a_citation_are_dropped_and_listed() -> None:
     report = resolve(
         draft(says("Kept.", "e1", "e99"), says("Lost.", "e98"), says("Bare.")), [WEB], run_id="r", language="en"
