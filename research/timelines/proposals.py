@@ -113,9 +113,8 @@ def _complete(
 
 def _told(topic: str, threads: list[ResearchThread], nodes: int, duration: Duration, cost: Cost) -> UserFacing:
     summary = Sentence(
-        "Searched along one line of research; about %(nodes)s milestones,"
-        " each with its source and its date as written.",
-        plural="Searched along %(count)s lines of research; about %(nodes)s milestones,"
+        "One line of research, and at most %(nodes)s milestones, each with its source and its date as written.",
+        plural="%(count)s lines of research, and at most %(nodes)s milestones,"
         " each with its source and its date as written.",
         count=len(threads),
         nodes=nodes,

@@ -29,15 +29,21 @@ def plan(task: ProposalTask) -> DraftProposal:
     return DraftProposal(
         topic_type=next((kind for kind, named in _NAMED.items() if named.search(told)), "culture"),
         time_span=f"{first} – {last}" if first != last else "",
-        reasoning=Sentence(
-            "The library holds %(documents)s and %(sections)s about it.",
-            documents=Sentence("%(count)s document", plural="%(count)s documents", count=len(survey.documents)),
-            sections=Sentence("%(count)s section", plural="%(count)s sections", count=len(survey.headings)),
-        ),
+        reasoning=_reason(len(survey.documents), len(survey.headings)),
         research_threads=[
             ResearchThread(name=name[:200], priority=max(1, 5 - place // 2), estimated_nodes=share)
             for place, name in enumerate(names)
         ],
+    )
+
+
+def _reason(documents: int, sections: int) -> Sentence:
+    if not documents and not sections:
+        return Sentence("The library holds nothing about it: there is a timeline only if something is found elsewhere.")
+    return Sentence(
+        "The library holds %(documents)s and %(sections)s about it.",
+        documents=Sentence("%(count)s document", plural="%(count)s documents", count=documents),
+        sections=Sentence("%(count)s section", plural="%(count)s sections", count=sections),
     )
 
 

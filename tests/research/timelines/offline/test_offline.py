@@ -35,7 +35,9 @@ def test_headings_serve_where_there_are_few_documents_and_the_topic_where_there_
     assert [thread.name for thread in draft.research_threads] == headings
     assert draft.time_span == "1796 – 1955"
     assert plan(proposal_task(headings=["Rome from 44 BC", "Rome in AD 14"])).time_span == "44 BC – 14"
-    assert [thread.name for thread in plan(proposal_task()).research_threads] == ["Vaccines"]
+    nothing = plan(proposal_task())
+    assert [thread.name for thread in nothing.research_threads] == ["Vaccines"]
+    assert nothing.reasoning.startswith("The library holds nothing about it")
 
 
 @pytest.mark.parametrize(
