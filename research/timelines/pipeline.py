@@ -176,8 +176,9 @@ def nothing_found(brief: TimelineBrief) -> NothingFound:
 
 
 def thread_queries(topic: str, thread: ResearchThread) -> tuple[str, str]:
-    """The two searches of a thread: within the topic, and by itself."""
-    return f"{topic} {thread.name}"[:400], f"{thread.name} {thread.description}".strip()[:400]
+    """The two searches of a thread: within the topic, unless it is the topic, and by itself."""
+    within = topic if thread.name == topic else f"{topic} {thread.name}"
+    return within[:400], f"{thread.name} {thread.description}".strip()[:400]
 
 
 def searches(run: Execution, queries: Sequence[SearchQuery]) -> list[Awaitable[SearchOutcome]]:

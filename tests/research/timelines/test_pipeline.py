@@ -19,7 +19,7 @@ from research.timelines import pipeline, services, steps, store
 from research.timelines.briefs import DetailTask, DraftDetails, DraftTimeline
 from research.timelines.errors import DetailsFailed
 from research.timelines.events import timeline_stream
-from research.timelines.schemas import NodePatch, TimelineResult
+from research.timelines.schemas import NodePatch, ResearchThread, TimelineResult
 from runs import llm, log
 from runs import services as runs
 from runs.budgets import TIME, Meter
@@ -51,6 +51,15 @@ def of(frames: list[Frame], event: str) -> list[dict[str, object]]:
 
 async def result_of(alice: User, session_id: str) -> TimelineResult:
     return await in_thread(lambda: services.result_of(services.own(alice, session_id)))
+
+
+@pytest.mark.parametrize(
+    ("thread", "queries"),
+    [("Launches", ["Sputnik Launches", "Launches"]), ("Sputnik", ["Sputnik", "Sputnik"])],
+)
+def test_a_thread_that_is_the_topic_is_not_searched_within_it(thread: str, queries: list[str]) -> None:
+    made = ResearchThread(name=thread, priority=5, estimated_nodes=3)
+    assert list(pipeline.thread_queries("Sputnik", made)) == queries
 
 
 async def test_the_whole_stream(alice: User, documents: None, finish: Finish) -> None:
