@@ -1,5 +1,7 @@
 """How actions and statuses are called."""
 
+import re
+
 from django import template
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -15,6 +17,7 @@ STATUSES = {
     "skipped": gettext_lazy("Skipped"),
 }
 ACTIONS = {kind.action: gettext_lazy(kind.label) for kind in KINDS}
+_NAMED_ACTION = re.compile(rf": ({'|'.join(ACTIONS)})\b")
 
 
 @register.filter
@@ -25,3 +28,9 @@ def status_word(status: str) -> str:
 @register.filter
 def action_word(action: str) -> str:
     return str(ACTIONS.get(action, action))
+
+
+@register.filter
+def in_words(message: str) -> str:
+    """A message of the stream, which names a task by its action, with what people call that: 下一个任务: 画像."""
+    return _NAMED_ACTION.sub(lambda named: f": {action_word(named[1])}", message)

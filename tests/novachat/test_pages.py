@@ -125,6 +125,8 @@ async def test_the_live_page_fills_its_slots(caller: Caller, beauty: None, env: 
     run = await in_thread(Run.objects.get, id=run_id)
     parts = b"".join([frame async for frame in live.frames(run, after=0, language="en")]).decode()
     assert parts.count("id: ") == len(frames) - 1
+    assert ">Running task: Insights</hx-partial>" in parts
+    assert "Next task: Audience profiles (send anything to continue)" in await page(caller)
     assert 'hx-target="#cards-insight" hx-swap="beforeend"' in parts
     assert f'<hx-partial hx-target="#live-{run.id}" hx-swap="innerHTML"></hx-partial>' in parts
     await fail_profile(caller, env)
