@@ -1,10 +1,12 @@
 """A quick answer from what is at hand: items referred to, what Nova3 can do, what notes say; and what is said where they say nothing."""
 
+import re
 from itertools import chain
 
 from library import meaning
 from library.notes.requests import asked
 from library.notes.schemas import NoteDigest
+from library.text.language import HAN, detect
 from library.text.word_lists import entries
 from novachat.briefs.plans import QuickQuestion, Suggestion
 from novachat.briefs.tasks import Material, TaskBrief
@@ -15,6 +17,8 @@ QUESTIONS = entries(__name__, "about_nova")
 ABOUT_NOVA = 0.5
 """How near a question must be to one of these to be about the system."""
 LINES, TOPICS = 3, 6
+_IN_BOTH = re.compile(rf"(?P<zh>[{HAN}]+) (?P<en>[A-Za-z][A-Za-z ]*)")
+"""A topic that names itself in both languages, as those of the sample do."""
 
 
 def answer(question: QuickQuestion) -> Suggestion:
@@ -32,11 +36,12 @@ def answer(question: QuickQuestion) -> Suggestion:
 
 
 def gap(subject: str, digest: NoteDigest) -> Sentence:
-    """Who was asked, what they know, and what would help."""
+    """Who was asked, what they know, and what would help; topics in the language of what was asked about."""
+    topics = [_IN_BOTH.sub(rf"\g<{detect(subject)}>", topic) for topic in digest.known_topics[:TOPICS]]
     return Sentence(
         "Nothing is known about “%(subject)s” that would do: of %(read)s notes %(notes)s are about it, and no document of the library tells enough of it in the language asked for. There are notes on: %(topics)s. Import notes on it as CSV or JSON, or add a document, then continue.",
         subject=subject,
         read=digest.read,
         notes=digest.notes,
-        topics=digest.known_topics[:TOPICS] or ["–"],
+        topics=topics or ["–"],
     )
