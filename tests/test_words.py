@@ -13,6 +13,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from runs.words import Told
+from tests.catalogues import sentences
 
 ROOT = Path(settings.BASE_DIR)
 APPS = tuple(path for app in settings.INSTALLED_APPS if (ROOT / (path := app.replace(".", "/"))).is_dir())
@@ -105,3 +106,7 @@ def test_operators_read_the_names_of_what_there_is_in_chinese() -> None:
         told = [str(name) for model in ours for name in (model._meta.verbose_name, model._meta.verbose_name_plural)]
         told += [str(apps.get_app_config(model._meta.app_label).verbose_name) for model in ours]
         assert sorted({name for name in told if not HAN.search(name)}) == ["Nova3"]
+
+
+def test_readers_of_chinese_are_addressed_in_one_way() -> None:
+    assert [said for said in sentences()[1] if "您" in said] == []

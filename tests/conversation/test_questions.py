@@ -70,7 +70,7 @@ async def test_what_was_asked_first_is_known_however_long_ago(caller: Caller) ->
     )
     for _ in range(7):
         await caller.stream("Hello")
-    assert words(await caller.stream("我第一个问的是什么")) == "您最先说的是：“What did I ask first?”"
+    assert words(await caller.stream("我第一个问的是什么")) == "你最先说的是：“What did I ask first?”"
     assert words(await caller.stream("What was my previous question?")) == "Before this you said: “我第一个问的是什么”"
 
 
