@@ -104,6 +104,7 @@ PROBLEMS: dict[str, str] = {
     "union_tag_not_found": gettext_noop("This field is required."),
 }
 """What pydantic finds wrong, by its names of errors; other names are said as `MISFIT`."""
+EMPTY = gettext_noop("This must not be empty.")
 MISFIT = gettext_noop("This value does not fit.")
 
 
@@ -121,5 +122,7 @@ def _sentence(problem: ErrorDetails) -> str:
     context = problem.get("ctx", {})
     if isinstance(own := context.get("error"), Misfit):
         return own.told.message
+    if context.get("min_length") == 1:
+        return Sentence(EMPTY)
     values = {name: str(value).replace(" or ", ", ") for name, value in context.items()}
     return Sentence(PROBLEMS.get(problem["type"], MISFIT), **values)

@@ -291,7 +291,7 @@ def test_one_key_starts_one_rerun_and_another_phase_needs_another_key(alice: Use
         ("rerun", {"phase": "cooking"}, 422, None),
         ("rerun", {}, 422, "phase: This field is required."),
         ("follow-up", {"query": "x"}, 409, "This run has no sources to answer from. Please ask about a finished report."),
-        ("follow-up", {"query": " "}, 422, "query: This must have at least 1 characters."),
+        ("follow-up", {"query": " "}, 422, "query: This must not be empty."),
         ("follow-up", {"query": "x", "depth": "deep"}, 422, "depth: This field is not known."),
     ],
 )  # fmt: skip

@@ -65,8 +65,8 @@ def test_a_report_that_is_not_finished_has_no_result(alice: User, client_of: Cli
 @pytest.mark.parametrize(
     ("body", "status", "detail"),
     [
-        ({"query": ""}, 422, "query: This must have at least 1 characters."),
-        ({"query": "  "}, 422, "query: This must have at least 1 characters."),
+        ({"query": ""}, 422, "query: This must not be empty."),
+        ({"query": "  "}, 422, "query: This must not be empty."),
         ({"query": "x" * 1001}, 422, "query: This must have at most 1000 characters."),
         ({"query": "x", "colour": "red"}, 422, "colour: This field is not known."),
         ({}, 422, "query: This field is required."),

@@ -60,7 +60,7 @@ def test_nul_is_refused_and_what_only_looks_like_it_is_not(
 
 def test_a_whole_number_is_one_however_it_is_written(alice: User, client_of: ClientOf) -> None:
     refused = post(client_of(alice), '{"query": "", "document_ids": [5.0, 6]}')
-    assert error(refused)[3] == [field("query", "This must have at least 1 characters.")]
+    assert error(refused)[3] == [field("query", "This must not be empty.")]
     request = Mock(data=b'{"query": "The Web", "document_ids": [5.0, 6]}')
     assert api.read(request, ResearchRequest).document_ids == [5, 6]
 

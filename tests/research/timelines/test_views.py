@@ -104,7 +104,7 @@ async def test_post_answers_201_with_a_proposal_and_searches_nothing(
     ("body", "detail"),
     [
         ({}, "topic: This field is required."),
-        ({"topic": " "}, "topic: This must have at least 1 characters."),
+        ({"topic": " "}, "topic: This must not be empty."),
         ({"topic": "x" * 501}, "topic: This must have at most 500 characters."),
         ({"topic": "x", "colour": "red"}, "colour: This field is not known."),
         ({"topic": "x", "level": "vast"}, "level: This must be one of 'light', 'medium', 'deep', 'epic'."),
@@ -286,7 +286,7 @@ def test_a_proposal_is_changed_before_it_runs(alice: User, documents: None, clie
 @pytest.mark.parametrize(
     ("body", "status", "detail"),
     [
-        ({"research_threads": []}, 422, "research_threads: This must hold at least 1 entries."),
+        ({"research_threads": []}, 422, "research_threads: This must not be empty."),
         (
             {"research_threads": [{"name": "A"}, {"name": "a"}]},
             422,
