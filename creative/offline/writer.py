@@ -108,7 +108,8 @@ def write(task: WriterTask) -> GeneratedContent:
     else:
         body, listed = _body(task, kind, points, facts) if points else (_honest(task), 0)
         title = announced.title if offers_subject(news) else _title(task, kind, listed)
-        tags = _tags(task, [one.fact for one in points] if kind == "statement" else [], news.of("name"))
+        told = [one.fact for one in points if kind == "statement" and one.fact.strip(FULL_STOPS) in body]
+        tags = _tags(task, told, news.of("name"))
     body, tags = without(news.without, body, [tag for tag in tags if title_length(tag) <= POST_TITLE])
     return GeneratedContent(title=title, body=body, tags=tags)
 

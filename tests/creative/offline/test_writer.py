@@ -136,3 +136,13 @@ def test_no_tag_is_longer_than_a_title() -> None:
         made = write(WriterTask.model_validate({"language": "en", "brief": brief, "evidence": EvidencePack()}))
     assert made.tags
     assert max(map(len, made.tags)) <= 40
+
+
+def test_who_is_named_only_in_what_did_not_fit_gives_no_tag() -> None:
+    aside = "Benjamin Rubin made a needle for it."
+    items = EvidencePack(items=facts([*PORTS, "In 1070 Wang Anshi wrote of the Song trade.", aside]))
+    brief = CreativeBrief(topic="Song trade", audience="pupils")
+    made = write(WriterTask(language="en", brief=brief, evidence=items))
+    assert "Rubin" not in made.body
+    assert "WangAnshi" in made.tags
+    assert "BenjaminRubin" not in made.tags
