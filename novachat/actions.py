@@ -86,7 +86,7 @@ KINDS: tuple[Kind, ...] = (
         reads=("profile",),
         focuses=("profile",),
         purpose="找原因、趋势、心理：用户为什么有反应，什么在变化",
-        asked_with="洞察|研究|分析|趋势|规律|为什么|原因|心理|调研|痛点|抱怨|比较|对比|compar|insight|analy[sz]|research|trend|why|complain|pain",
+        asked_with=r"洞察|研究|分析|趋势|规律|为什么|原因|心理|调研|痛点|抱怨|比较|对比|(?:关心|在意|喜欢)看?[什哪]|compar|insight|analy[sz]|research|trend|why|complain|pain|what (?:do )?(?:people|readers|they) (?:like|want|care)",
         description=gettext_noop("Analyse trends and behaviour around %(topic)s"),
         full_input=gettext_noop(
             "For the request “%(query)s”: which themes, words and times do better around %(topic)s, "

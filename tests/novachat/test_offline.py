@@ -88,6 +88,9 @@ async def test_no_point_stands_in_two_posts_and_fewer_are_made_where_it_would(
 @pytest.mark.parametrize(
     ("query", "actions"),
     [
+        ("我想给租房的年轻人做3篇小户型收纳的笔记，先看看大家关心什么", ["insight", "xhs_writing"]),
+        ("What do people care about in camping? Then two posts.", ["insight", "xhs_writing"]),
+        ("写一篇关心老人的笔记", ["xhs_writing"]),
         ("写一篇关于早餐的笔记，受众是上班族", ["xhs_writing"]),
         ("Write a post about why the sea looks blue", ["xhs_writing"]),
         ("Write two posts on breakfast, for nurses who come off night shift", ["xhs_writing"]),
