@@ -55,7 +55,9 @@ async def test_a_session_begins_on_the_page(caller: Caller, beauty: None) -> Non
     assert re.findall(r'id="item-(\w+)1"', html) == ["insight", "profile", "hitpoint", "xhs_post"]
     assert "All tasks of the queue are done" in html
     assert session.background == {"industry": "美妆"}
-    assert PLAN in await page(caller, "/novachat/")
+    listed = await page(caller, "/novachat/")
+    assert PLAN in listed
+    assert "<h1>Novachat</h1>" in listed
     redirected = await caller.client.get(f"/novachat/runs/{run.id}")
     assert redirected["Location"] == response["Location"]
 
