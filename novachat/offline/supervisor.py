@@ -27,6 +27,12 @@ def plan(request: PlanRequest) -> Plan:
         named = {*(USUAL[-1:] if request.inputs else USUAL[:1] if QUESTION.search(words) else USUAL)}
     topic = read.subject or asked(request.background.industry).subject or gettext("the topic")
     values = {"topic": topic, "query": request.query[:400]}
-    told = ((one.action, gettext(one.description), gettext(one.full_input)) for one in KINDS if one.action in named)
-    tasks = [PlannedTask(action=one, description=what % values, full_input=how % values) for one, what, how in told]
+    tasks: list[PlannedTask] = []
+    for one in KINDS:
+        if one.action in named:
+            goes_on = tasks or request.inputs or request.done
+            # Posts that come first have no results to be made from.
+            how = one.full_input if goes_on or not one.shares_out else one.description
+            what = gettext(one.description) % values
+            tasks.append(PlannedTask(action=one.action, description=what, full_input=gettext(how) % values))
     return Plan(tasks=tasks)

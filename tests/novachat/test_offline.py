@@ -110,6 +110,16 @@ def test_only_what_is_asked_for_is_planned(query: str, actions: list[str]) -> No
     assert [task.action for task in plan(PlanRequest(language=detect(query), query=query)).tasks] == actions
 
 
+def test_posts_that_come_first_are_not_made_from_results() -> None:
+    def inputs_of(query: str, **more: list[str]) -> list[str]:
+        return [task.full_input for task in plan(PlanRequest(language="en", query=query, **more)).tasks]
+
+    later = "From the results so far, write posts about camping with title, body and tags"
+    assert inputs_of("Write two posts about camping") == ["Write posts about camping"]
+    assert inputs_of("Two insights about camping, then two posts")[-1] == later
+    assert inputs_of("Write two posts about camping", done=["insight"]) == [later]
+
+
 async def test_the_chain_ends_with_posts_made_from_the_step_before(caller: Caller, sample: None) -> None:
     made = items_of(await caller.ask(query="研究空气炸锅的受众，制定方向，写两篇", auto=True))
     assert list(made) == ["plan_step", "nova3_insight", "nova3_profile", "nova3_hitpoint", "nova3_xhs_post"]
