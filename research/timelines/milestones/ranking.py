@@ -45,6 +45,10 @@ _TO = re.compile(r"(?<=\d{4})\s?(?:[到至]|to)\s?(?=\d{4})")
 _WITH_NUMBER = re.compile(r"\b[A-Z][\w-]* (?!(?:1\d|20)\d\d\b)(\d+)\b")
 """A name with the number that tells it from its likes: Apollo 13, Windows 95, no year."""
 _LATIN = re.compile(r"\b[A-Za-z]+\b")
+_LISTING = re.compile(
+    r"^\W*第\w{1,3}[章节課课单單]元?|、|, (?:and )?|\s(?:and|&)\s|(?<=[\u4e00-\u9fff》])[与和及](?=[\u4e00-\u9fff《])"
+)
+"""What parts the things that a title lists, and the number before them."""
 _NUMBERED = re.compile(r"(?P<kind>[^\W\d_]{3,}(?: [^\W\d_]+)?) (?P<number>\d+(?:\.\d+)*)\W*$")
 
 
@@ -103,8 +107,9 @@ def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
     texts = (f"{one.item.title} {one.item.heading} {one.item.text}" for one in found)
     written = {word for text in dict.fromkeys(texts) for word in _LATIN.findall(text)}
     named = _names(topic, written) or _titles_in(topic, found)
+    found = _apart(topic, found)
     if not named or not any(one.language == detect(topic) for one in found):
-        return list(found)
+        return found
     sources: defaultdict[str, list[Happening]] = defaultdict(list)
     for one in found:
         sources[one.item.source].append(one)
@@ -114,8 +119,7 @@ def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
     }
     telling = [unit for unit in named if fmean(unit.share_in(own) == 1 for own in held.values()) < COMMON] or named
     belong = (source for source, own in held.items() if fmean(unit.share_in(own) == 1 for unit in telling) > 1 / 2)
-    is_life = _LIVES.search(topic) is not None
-    some = [one for source in belong for one in _belonging_of(telling, sources[source], is_life=is_life)]
+    some = [one for source in belong for one in _belonging_of(topic, telling, sources[source])]
     runs = _runs(topic, named)
     most = max((_longest(runs, title) for title in {one.item.title for one in some}), default=0)
     # A word alone stands beside none: of the Song dynasty titles tell that name Wang Anshi.
@@ -152,18 +156,37 @@ def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]
     return chosen
 
 
-def _belonging_of(named: Sequence[Unit], told: Sequence[Happening], *, is_life: bool) -> Sequence[Happening]:
+def _belonging_of(topic: str, named: Sequence[Unit], told: Sequence[Happening]) -> Sequence[Happening]:
     """All of a source whose title names it; else the passages that do, or the sentences of a life or beside sections of its own."""
     title = told[0].item.title
-    is_titled = _said(named, title) == 1 and len(named) >= len(_words(title)) / 3
-    if is_titled or all(unit.terms[-1].endswith("朝") for unit in named):
+    if all(unit.terms[-1].endswith("朝") for unit in named):
         return told  # what is of a dynasty calls it by its emperors
+    if _said(named, title) == 1 and len(named) >= len(_words(title)) / 3:
+        return told
     headed = [one for one in told if one.item.heading != title and _said(named, one.item.heading) == 1]
     own = {term for unit in named for term in unit.terms}
     is_of_it = any(own.issuperset(terms(innermost(one.item.heading))) for one in headed)
+    is_life = _LIVES.search(topic) is not None
     is_apart = is_of_it or is_life or len(headed) >= ROOM
-    texts = {one: f"{one.item.heading} {one.sentence.text if is_apart else one.item.text}" for one in told}
+    heads = {one: "" if is_life and _listed(topic, one.item.heading) else one.item.heading for one in told}
+    texts = {one: f"{heads[one]} {one.sentence.text if is_apart else one.item.text}" for one in told}
     return [one for one, text in texts.items() if _said(named, text) >= 1 / 2] or told
+
+
+def _apart(topic: str, found: Sequence[Happening]) -> list[Happening]:
+    """Without those of a source whose title lists what is asked among other things, in passages that do not say it."""
+    listed = {title: _listed(topic, title) for title in {one.item.title for one in found}}
+    texts = ((one, listed[one.item.title], f"{one.item.heading} {one.item.text}") for one in found)
+    return [one for one, asked, text in texts if not asked or _said(asked, text)]
+
+
+def _listed(topic: str, head: str) -> list[Unit]:
+    """What a topic has of a title or heading that lists it among others: Edward Jenner, of “Smallpox, inoculation and Edward Jenner”."""
+    words, asked = _words(topic), frozenset(terms(topic))
+    parts = [part for part in map(frozenset, map(terms, _LISTING.split(head))) if part]
+    own = frozenset[str]().union(*(part for part in parts if part <= asked))
+    is_list = any(not any(part.issuperset(unit.terms) for unit in words) for part in parts)
+    return [unit for unit in words if own.issuperset(unit.terms)] if is_list else []
 
 
 def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:

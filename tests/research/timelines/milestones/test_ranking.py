@@ -116,6 +116,41 @@ def test_of_a_source_called_otherwise_the_passages_belong_that_name_the_topic() 
     assert [one.written.date for one in belonging("Towers of the town", found)] == ["1762", "1834", "1844", "1894"]
 
 
+@pytest.mark.parametrize(
+    ("topic", "dates"),
+    [
+        ("Edward Jenner", ["1796"]),
+        ("Smallpox", ["1520", "1796"]),
+        ("Smallpox and Edward Jenner", ["1520", "1796"]),
+        ("Polio vaccines", ["1955"]),
+        ("A history of vaccines", ["1937", "1955"]),
+    ],
+)
+def test_of_a_title_that_lists_several_things_the_passages_belong_that_say_the_one(
+    topic: str, dates: list[str]
+) -> None:
+    pox, polio = "Smallpox, inoculation and Edward Jenner", "Polio, measles and vaccines of the 20th century"
+    told_of = [
+        (pox, "In 1520 the smallpox came to Mexico."),
+        (pox, "In 1796 Jenner took matter against the smallpox from a milkmaid."),
+        (pox, "In 1874 Germany adopted a law on vaccination."),
+        (polio, "In 1937 a vaccine against yellow fever was made."),
+        (polio, "In 1955 a vaccine against polio was made."),
+    ]
+    evidence = [
+        item(f"e{place}", text, title=title, heading=f"Part {place}", document_id=len(title), url=None)
+        for place, (title, text) in enumerate(told_of, 1)
+        if ("vaccine" in topic) == (title == polio)
+    ]
+    assert [one.written.date for one in belonging(topic, happenings(evidence))] == dates
+
+
+def test_what_a_heading_lists_beside_a_person_is_no_part_of_a_life() -> None:
+    text = "苏轼生于1037年。李清照生于1084年。"
+    evidence = [item("e1", text, title="宋朝的文化", heading="苏轼与宋代文学", document_id=1)]
+    assert [one.written.date for one in belonging("苏轼的一生", happenings(evidence))] == ["1037"]
+
+
 @pytest.mark.parametrize(("topic", "dates"), [("苏轼的一生", ["1037"]), ("苏轼与宋代文学", ["1037", "1084"])])
 def test_a_life_is_told_by_what_names_the_person(topic: str, dates: list[str]) -> None:
     evidence = [item("e1", "苏轼生于1037年。李清照生于1084年。", title="宋朝的文化", heading="文学", document_id=1)]
