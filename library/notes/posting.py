@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, get_args
 
 from library.schemas import Language
 from library.text.facts import Fact, names
+from library.text.language import is_han
 from library.text.stopwords import ENGLISH
 from library.text.word_lists import any_of, entries
 
@@ -136,7 +137,8 @@ def clean_tags(tags: Iterable[str]) -> list[str]:
 
 def tag_word(words: str) -> str:
     """Letters and figures, since the platform ends a tag at anything else; several words as one: MealPrep."""
-    parts = re.findall(r"[\w+]+", re.sub(r"['’]", "", words))
+    told = re.sub(r"(?<=\d)\s?[-–—~]\s?(?=\d)", "至" if any(map(is_han, words)) else "to", words)
+    parts = re.findall(r"[\w+]+", re.sub(r"['’]", "", told))
     return "".join(capital(one) if len(parts) > 1 and one == one.lower() else one for one in parts)
 
 

@@ -24,6 +24,7 @@ def test_fitting_titles_and_tags() -> None:
     assert fit_title("长" * 30) == "长" * 20
     assert fit_title("Women in spaceflight for girls aged ten to fourteen") == "Women in spaceflight"
     assert clean_tags(["#a", "a", " b c ", "", *"defghijklmn"]) == ["a", "BC", *"defghijk"]
+    assert clean_tags(["20-35岁都市女性", "ages 5–7"]) == ["20至35岁都市女性", "Ages5to7"]
     assert problems("长" * 21, "x" * 1001, [str(n) for n in range(11)]) == [
         f"The title “{'长' * 21}” has 21 of at most 20 characters; two Latin letters are one.",
         f"The body that begins with “{'x' * 40}…” has 1001 of at most 1000 characters.",
