@@ -4,6 +4,7 @@ What the studio's own samples mean is written down beside them, so that no studi
 """
 
 import hashlib
+import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -27,6 +28,8 @@ MOST_REMEMBERED = 8000
 LONGEST = 2000
 """Characters of a text that are read; an encoder averages over more than it can tell apart."""
 BATCH = 64
+PAUSE_SECONDS = 30
+"""How long an encoder that did not answer is not asked again, since every search would wait for it."""
 _loading = Lock()
 
 
@@ -41,6 +44,7 @@ class Encoder:
         self.name = name
         self._compute = compute
         self._remembered: dict[str, Vectors] = {}
+        self._away_until = 0.0
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """One row for each text. Raises `EncoderAway`."""
@@ -50,8 +54,17 @@ class Encoder:
         lacking = sorted({text for text in cut if text not in held}, key=len)
         for start in range(0, len(lacking), BATCH):
             part = lacking[start : start + BATCH]
-            held.update(zip(part, np.asarray(self._compute(part), dtype=np.float32), strict=True))
+            held.update(zip(part, self._computed(part), strict=True))
         return np.stack([held[text] for text in cut]) if cut else np.zeros((0, 0), dtype=np.float32)
+
+    def _computed(self, texts: list[str]) -> Vectors:
+        if time.monotonic() < self._away_until:
+            raise EncoderAway(f"{self.name} did not answer a moment ago.")
+        try:
+            return np.asarray(self._compute(texts), dtype=np.float32)
+        except EncoderAway:
+            self._away_until = time.monotonic() + PAUSE_SECONDS
+            raise
 
 
 def bundled(texts: list[str]) -> ArrayLike:

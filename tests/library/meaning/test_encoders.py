@@ -5,7 +5,7 @@ from pydantic_ai.embeddings import TestEmbeddingModel
 
 from config.env import Env
 from library.meaning import encoders
-from library.meaning.encoders import EncoderAway, of_provider
+from library.meaning.encoders import PAUSE_SECONDS, Encoder, EncoderAway, of_provider
 
 
 def test_an_encoder_of_pydantic_ai_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,3 +28,22 @@ def test_the_setting_names_an_encoder() -> None:
 
 def test_the_same_encoder_is_used_again() -> None:
     assert encoders.current() is encoders.current()
+
+
+def test_an_encoder_that_is_away_is_not_asked_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, asked = [100.0], list[str]()
+
+    def compute(texts: list[str]) -> list[list[float]]:
+        asked.extend(texts)
+        if len(asked) == 1:
+            raise EncoderAway("no answer")
+        return [[1.0, 0.0] for _ in texts]
+
+    monkeypatch.setattr("library.meaning.encoders.time.monotonic", lambda: now[0])
+    encoder = Encoder("provider:model", compute)
+    for text in ("one", "two"):
+        with pytest.raises(EncoderAway):
+            encoder.encode([text])
+    assert asked == ["one"]
+    now[0] += PAUSE_SECONDS
+    assert encoder.encode(["two"]).tolist() == [[1.0, 0.0]]

@@ -35,6 +35,7 @@ def test_an_encoder_that_is_away_tells_nothing_and_is_asked_again(monkeypatch: p
 
     is_away, encoder = True, encoders.Encoder("provider:model", compute)
     monkeypatch.setattr(encoders, "current", lambda: encoder)
+    monkeypatch.setattr(encoders, "PAUSE_SECONDS", 0)
     assert doings(list(SENTENCES)) == ["aside"] * len(SENTENCES)
     is_away = False
     assert doings(list(SENTENCES)) == list(SENTENCES.values())
