@@ -304,6 +304,8 @@ def test_a_passage_that_begins_within_a_dated_entry_is_told_by_that_alone() -> N
             ["Adobe ended support for the Flash Player browser plug-in"],
         ),
         ("GeoCities, founded in 1994, let users build free home pages.", ["GeoCities, founded"]),
+        ("- The old tower was built in 1834 ###", ["The old tower was built"]),
+        ("In 2000 Microsoft announced C#", ["Microsoft announced C#"]),
         (
             "1079年乌台诗案后，苏轼被贬黄州，1082年写成前后《赤壁赋》。",
             ["乌台诗案后，苏轼被贬黄州", "苏轼写成前后《赤壁赋》"],
