@@ -106,7 +106,7 @@ def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
     """
     texts = (f"{one.item.title} {one.item.heading} {one.item.text}" for one in found)
     written = {word for text in dict.fromkeys(texts) for word in _LATIN.findall(text)}
-    named = _names(topic, written) or _titles_in(topic, found)
+    named = _names(topic, written) or _headed(topic, found)
     found = _apart(topic, found)
     if not named or not any(one.language == detect(topic) for one in found):
         return found
@@ -127,11 +127,14 @@ def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
     return [one for one in some if most < 2 or any(_longest(runs, text) >= most for text in told[one])]
 
 
-def _titles_in(topic: str, found: Sequence[Happening]) -> list[Unit]:
-    """The words of a topic that are all of a title, as no dictionary has the name of a railway."""
-    told = [title for title in {normalise(one.item.title) for one in found} if title in normalise(topic)]
-    words = frozenset(terms(" ".join(told)))
-    return [unit for unit in _words(topic) if words.issuperset(unit.terms)]
+def _headed(topic: str, found: Sequence[Happening]) -> list[Unit]:
+    """The words of a topic that are all of a title, as no dictionary has the name of a railway; or all that a heading says, if no title."""
+    titles, words = {one.item.title for one in found}, _words(topic)
+    own = frozenset(terms(" ".join(title for title in map(normalise, titles) if title in normalise(topic))))
+    is_titled = any(_said(words, title) == 1 and not _listed(topic, title) for title in titles)
+    is_headed = any(_said(words, heading) == 1 for heading in {one.item.heading for one in found} - titles)
+    named = [unit for unit in words if own.issuperset(unit.terms)]
+    return named or (words if is_headed and not is_titled else [])
 
 
 def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]:
@@ -182,11 +185,11 @@ def _apart(topic: str, found: Sequence[Happening]) -> list[Happening]:
 
 def _listed(topic: str, head: str) -> list[Unit]:
     """What a topic has of a title or heading that lists it among others: Edward Jenner, of “Smallpox, inoculation and Edward Jenner”."""
-    words, asked = _words(topic), frozenset(terms(topic))
+    asked = frozenset(terms(topic))
     parts = [part for part in map(frozenset, map(terms, _LISTING.split(head))) if part]
-    own = frozenset[str]().union(*(part for part in parts if part <= asked))
-    is_list = any(not any(part.issuperset(unit.terms) for unit in words) for part in parts)
-    return [unit for unit in words if own.issuperset(unit.terms)] if is_list else []
+    own, others = ([part for part in parts if (part <= asked) == is_own] for is_own in (True, False))
+    named = [unit for unit in _words(topic) if others and any(part.issuperset(unit.terms) for part in own)]
+    return [unit for unit in named if not any(part.issuperset(unit.terms) for part in others)]
 
 
 def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
@@ -242,10 +245,9 @@ def _weighed(topic: str, found: Sequence[Happening]) -> WeighedQuery:
 
 
 def _is_known(topic: str, found: Sequence[Happening], nearest: float) -> bool:
-    """Whether a text is near to a topic, or half as near where a title has all of it, or a heading all that has names."""
-    words, is_named = _words(topic), bool(_names(topic))
-    heads = {head for one in found for head in (one.item.title, one.item.heading)[: 1 + is_named]}
-    is_titled = any(_said(words, head) == 1 for head in heads)
+    """Whether a text is near to a topic, or half as near where a title or heading has all of it."""
+    words = _words(topic)
+    is_titled = any(_said(words, head) == 1 for one in found for head in (one.item.title, one.item.heading))
     return nearest >= (TITLED if is_titled else KNOWN)
 
 

@@ -145,6 +145,18 @@ def test_of_a_title_that_lists_several_things_the_passages_belong_that_say_the_o
     assert [one.written.date for one in belonging(topic, happenings(evidence))] == dates
 
 
+def test_what_a_heading_says_and_no_title_is_told_by_the_passages_that_say_it() -> None:
+    told_of = [("农业与人口", "1012年，官府推广占城稻。"), ("交子与纸币", "1023年，官府设立交子务。")]
+    evidence = [
+        item(f"e{place}", text, title="宋朝的经济", heading=heading, document_id=1, url=None)
+        for place, (heading, text) in enumerate(told_of, 1)
+    ]
+    found = happenings(evidence)
+    assert [one.written.date for one in belonging("交子", found)] == ["1023"]
+    assert [one.written.date for one in belonging("经济", found)] == ["1012", "1023"]
+    assert [one.lead.told.written.date for one in rank(task("交子", evidence))] == ["1023"]
+
+
 def test_what_a_heading_lists_beside_a_person_is_no_part_of_a_life() -> None:
     text = "苏轼生于1037年。李清照生于1084年。"
     evidence = [item("e1", text, title="宋朝的文化", heading="苏轼与宋代文学", document_id=1)]
