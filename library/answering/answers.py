@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import islice, permutations
 from typing import NamedTuple
 
 from library.answering.candidates import CandidateSentence, candidates
@@ -36,6 +37,8 @@ FEWEST = 3
 """Lines from which they are steps."""
 LONG = 6
 """Letters of a name from which on a word that begins with it is another form of it."""
+_SIDES = re.compile(r"\b(?:and|from|vs|versus|than|or)\b|[和与跟同及]")
+"""What stands between two things that are compared and have no names."""
 _STEPS = any_of(__name__, "procedures")
 
 
@@ -100,6 +103,8 @@ def answers(
         if not in_turn and part.kind == "list" and fitting and fitting[0] is scored[0]:
             in_turn = _list_of(scored)
         in_turn.sort(key=lambda one: one.sentence.order)
+        if part.kind == "compare" and fitting:
+            fitting = _of_each(fitting)
         told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
     return told
 
@@ -110,6 +115,18 @@ def _fitting(scored: Sequence[Scored]) -> list[Scored]:
     if max(map(certainty, fitting), default=0.0) < ENOUGH:
         return []
     return [fitting[0], *sorted(fitting[1:], key=lambda one: bool(one.part.original))]
+
+
+def _of_each(fitting: Sequence[Scored]) -> list[Scored]:
+    """The best first, then the best that tells of each of two things compared and not of the other, then all others."""
+    told = {one: marks(one.sentence.told) for one in fitting}
+    first, part = list(fitting[:1]), fitting[0].part
+    clauses = re.split("[,，]", besides(part.sought, ()))
+    sides = next((two for two in (part.names, *map(_SIDES.split, clauses)) if len(two) == 2), ())
+    for own, other in permutations(map(marks, sides)) if sides else ():
+        alone = (one for one in fitting if told[one] & (own - other) and not told[one] & (other - own))
+        first += islice(alone, 1)
+    return [*dict.fromkeys([*first, *fitting])]
 
 
 def _list_of(scored: Sequence[Scored]) -> list[Scored]:

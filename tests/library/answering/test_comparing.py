@@ -26,3 +26,18 @@ DEPOSITS = passage(
     title="买房须知",
     heading="定金 订金 区别",
 )
+
+
+EARTH = passage(
+    65,
+    "The asthenosphere lies below the lithosphere and differs from it. "
+    "The asthenosphere is soft and differs in how it flows. "
+    "The asthenosphere differs in its heat.\n"
+    "The lithosphere is rigid and brittle, as a shell of stone is.",
+    title="The asthenosphere",
+)
+
+
+def test_each_side_is_told_alone_before_more_of_the_other() -> None:
+    told = _summary("How does the lithosphere differ from the asthenosphere?", "en", EARTH)
+    assert "The lithosphere is rigid and brittle, as a shell of stone is." in told[:3]
