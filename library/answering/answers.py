@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.kinds import besides
-from library.answering.question import Question, QuestionPart
+from library.answering.question import Question, QuestionPart, is_of_a_nation
 from library.answering.scoring import Scored, asked_marks, echo, in_full, scores
 from library.queries import COMMON_STEMS
 from library.schemas import EvidenceItem, Language
@@ -75,12 +75,13 @@ class PartAnswer(NamedTuple):
         """Whether what answers comes so near that nine of ten such hold what was asked for.
 
         Never in another language, nor how something is done or came about, unless it is told in turn, nor where it has
-        little of what is followed up on.
+        little of what is followed up on, nor the year, nation or language that is asked about.
         """
         best = next(iter(self.sentences), None)
         if best is None or best.part.original or (self.part.kind == "how" and not self.is_in_turn):
             return False
-        return certainty(best) >= 1 and _is_followed_up(best) and not (self.part.kind == "why" and echo(best) >= AGAIN)
+        is_said_again = self.part.kind == "why" and echo(best) >= AGAIN
+        return certainty(best) >= 1 and _is_followed_up(best) and _is_of_it_all(best) and not is_said_again
 
 
 def answers(
@@ -163,6 +164,12 @@ def _is_of_it(one: Scored) -> bool:
     long = (folded(name) for name in names if len(name) >= LONG)
     spoken = any(re.search(rf"\b{re.escape(name)}", folded(context)) for name in long)
     return not names or spoken or not marks(" ".join(names)).isdisjoint(marks(context))
+
+
+def _is_of_it_all(one: Scored) -> bool:
+    """Whether it has the years, nations and languages of the question, which are no names: who translated it into Chinese."""
+    told, words = one.sentence.in_context.lower(), re.findall(r"[A-Za-z]+|\d{4}", one.part.text)
+    return all(word.lower() in told for word in words if word.isdigit() or is_of_a_nation(word))
 
 
 def _is_followed_up(one: Scored) -> bool:

@@ -443,6 +443,22 @@ def test_what_follows_up_on_something_is_sure_only_where_that_is_spoken_of() -> 
 
 
 @pytest.mark.parametrize(
+    ("query", "text", "is_sure"),
+    [
+        ("Who translated the Principia into Chinese?", "Andrew Motte translated the Principia into English.", False),
+        ("Who translated the Principia into Chinese?", "Li Shanlan translated the Principia into Chinese.", True),
+        ("合作社2005年的产量是多少？", "1985年，合作社产干茶5吨。", False),
+        ("合作社2005年的产量是多少？", "2005年，合作社产干茶96吨。", True),
+    ],
+)
+def test_what_tells_of_another_nation_or_year_is_not_sure(query: str, text: str, *, is_sure: bool) -> None:
+    """They are no names, so that what is of another one may answer."""
+    (part,) = ask_apart(query).parts
+    (told_of,) = candidates([passage(1, text, title="合作社")])
+    assert PartAnswer(part, [Scored(told_of, 1, 1, 1, 1, True, part, 0.99)], []).is_sure == is_sure
+
+
+@pytest.mark.parametrize(
     ("query", "text", "is_it"),
     [
         ("When was Africa declared free?", "The African region was certified free on 25 August 2020.", True),
