@@ -12,7 +12,7 @@ from library.queries import TOPIC_WORD, Unit, WeighedQuery, units, weigh
 from library.text.dates import find_dates
 from library.text.language import OTHER, detect
 from library.text.outlines import innermost
-from library.text.terms import content_terms, normalise, terms
+from library.text.terms import CJK_RUN, content_terms, normalise, terms
 from library.text.verbs import spoken_terms
 from library.text.word_lists import any_of, entries
 from library.translation import translated
@@ -128,11 +128,18 @@ def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
 
 
 def _headed(topic: str, found: Sequence[Happening]) -> list[Unit]:
-    """The words of a topic that are all of a title, as no dictionary has the name of a railway; or all that a heading says, if no title."""
+    """What heads say: a Chinese topic as one word, else its words that are all of a title, else all of them where no title does.
+
+    No dictionary has the name of a railway, and 世纪公园 is neither a century nor any park.
+    """
     titles, words = {one.item.title for one in found}, _words(topic)
+    headings = {one.item.heading for one in found} - titles
+    whole = Unit(tuple(terms(topic)))
+    if CJK_RUN.fullmatch(topic) and any(_said([whole], head) for head in titles | headings):
+        return [whole]
     own = frozenset(terms(" ".join(title for title in map(normalise, titles) if title in normalise(topic))))
     is_titled = any(_said(words, title) == 1 and not _listed(topic, title) for title in titles)
-    is_headed = any(_said(words, heading) == 1 for heading in {one.item.heading for one in found} - titles)
+    is_headed = any(_said(words, heading) == 1 for heading in headings)
     named = [unit for unit in words if own.issuperset(unit.terms)]
     return named or (words if is_headed and not is_titled else [])
 

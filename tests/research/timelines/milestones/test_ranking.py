@@ -157,6 +157,15 @@ def test_what_a_heading_says_and_no_title_is_told_by_the_passages_that_say_it() 
     assert [one.lead.told.written.date for one in rank(task("交子", evidence))] == ["1023"]
 
 
+def test_a_chinese_name_that_no_dictionary_has_is_one_word() -> None:
+    told_of = [("世纪公园", "1997年，世纪公园试开放。"), ("公园数量", "20世纪90年代，公园很少。")]
+    evidence = [
+        item(f"e{place}", text, title="世纪公园与城市公园体系", heading=heading, document_id=1, url=None)
+        for place, (heading, text) in enumerate(told_of, 1)
+    ]
+    assert [one.written.date for one in belonging("世纪公园", happenings(evidence))] == ["1997"]
+
+
 def test_what_a_heading_lists_beside_a_person_is_no_part_of_a_life() -> None:
     text = "苏轼生于1037年。李清照生于1084年。"
     evidence = [item("e1", text, title="宋朝的文化", heading="苏轼与宋代文学", document_id=1)]
