@@ -21,7 +21,6 @@ _PARTS = re.compile(
     r"[?？;；\n]+|[,，、]?\s*\b(?:and|or)\s+(?=(?:by |in |from |to )?(?:wh|how\b))|,\s*(?=(?:wh(?:o|en|y|ere|at|ich)|how)\b)|[，,。]",
     re.IGNORECASE,
 )
-_CAME_ABOUT = re.compile(r"^how (?:did|was|were)\b|怎么|怎样|如何", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _NATIONAL = frozenset(entries(__name__, "national"))
 _MONTH, _MOST, _SEVERAL, _POINTING = (
@@ -105,12 +104,6 @@ class Question:
     def is_history(self) -> bool:
         """Whether a history is asked for in so many words."""
         return whose_history(self.text) != self.text
-
-    @property
-    def wants_history(self) -> bool:
-        """Whether what answers is told in order of time: a history, or how something came about."""
-        came_about = (part.kind == "how" and _CAME_ABOUT.search(part.asked) for part in self.parts)
-        return self.is_history or all(came_about)
 
     @property
     def is_short(self) -> bool:

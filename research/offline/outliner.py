@@ -1,5 +1,7 @@
 """An outline from the evidence: the headings of the passages nearest to the question."""
 
+import re
+
 from library.answering.relevance import most_relevant, on_topic
 from library.schemas import EvidenceItem
 from research.briefs import Kind, Outline, PlannedSection, WriterBrief
@@ -10,10 +12,13 @@ NEAREST = 6
 """Passages of a section, and those whose headings divide a report."""
 KINDS: dict[str, Kind] = {"compare": "comparison", "how": "how-to", "why": "cause", "list": "list"}
 
+_CAME_ABOUT = re.compile(r"how (?:did|was|were)\b", re.IGNORECASE)
+
 
 def outline(task: WriterBrief) -> Outline:
     """A section for each heading, the nearest first; a history where one is asked for, else of the kind of the first part."""
-    kinds: list[Kind] = ["history"] if task.question.wants_history else []
+    is_history = task.question.is_history or _CAME_ABOUT.match(task.query)
+    kinds: list[Kind] = ["history"] if is_history else []
     kinds += [KINDS[part.kind] for part in task.question.parts if part.kind in KINDS]
     sections: dict[str, list[EvidenceItem]] = {}
     for item in on_topic(task.query, task.context, task.evidence)[:NEAREST]:

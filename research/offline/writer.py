@@ -28,7 +28,7 @@ def write(task: WriterBrief) -> DraftReport:
     question = task.question
     found = answers(question, task.evidence)
     summary = lead(found, is_history=question.is_history)
-    if question.wants_history:
+    if question.is_history:
         summary = in_time(summary)
     nearest = dict.fromkeys(one.sentence for answer in found if answer.is_open for one in answer.nearest)
     closest = [one for one in nearest if not (one in summary or one.leans) and is_fit(one.text)][:CLOSEST]

@@ -16,6 +16,7 @@ def test_an_outline_names_passages_there_are_and_fits_the_question() -> None:
     [
         ("Compare Apache and Nginx.", "comparison"),
         ("How do I back up a database?", "how-to"),
+        ("怎样备份数据库？", "how-to"),
         ("宋朝为什么重文轻武？", "cause"),
         ("Which browsers are there?", "list"),
         ("The history of search engines", "history"),

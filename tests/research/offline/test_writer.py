@@ -109,13 +109,14 @@ def test_a_life_is_told_by_what_names_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "query", ["A short history of the harbour cranes", "How did the harbour cranes get built and sold?"]
+    ("query", "is_history"),
+    [("A short history of the harbour cranes", True), ("How were the harbour cranes sold to a company abroad?", False)],
 )
-def test_a_history_is_told_in_order_of_time(query: str) -> None:
+def test_a_history_is_told_in_order_of_time_and_what_answers_first(query: str, *, is_history: bool) -> None:
     later = passage(41, "In 1998 the harbour cranes were sold to a company abroad.", title="The cranes")
     first = passage(42, "In 1902 the first harbour cranes were built by the town.", title="The port", document=2)
     made = write(writing(query, later, first))
-    assert [claim.text for claim in made.summary] == [first.text, later.text]
+    assert made.summary[0].text == (first if is_history else later).text
 
 
 def test_a_history_leaves_out_what_has_no_date() -> None:
