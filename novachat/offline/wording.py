@@ -6,7 +6,7 @@ from zlib import crc32
 
 from django.utils.translation import gettext
 
-from library.notes.posting import capital, tag_word
+from library.notes.posting import POST_TITLE, capital, tag_word, title_length
 from library.notes.requests import name_in
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
@@ -15,6 +15,8 @@ from library.text.word_lists import any_of, entries
 from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.tasks import FULL_STOPS, Material, TaskBrief
 
+MOST_DRAFTS = 5
+"""Titles that are enough for as many different drafts."""
 _SCRAP = any_of(__name__, "scraps")
 
 
@@ -27,9 +29,15 @@ def wordings(language: Language) -> Mapping[str, Sequence[str]]:
 
 def worded(use: str, material: Material, place: int, **values: str) -> str:
     """The wording of this place; the first depends on the subject, so that no brief sounds like the other."""
-    name = material.name if use == "title" else name_in(material.brief.subject)
-    choice, values = wordings(material.brief.language)[use], {"name": name, **values}
-    wording = choice[(crc32(material.name.encode()) + place) % len(choice)]
+    choice, name = wordings(material.brief.language)[use], name_in(material.brief.subject)
+    if use == "title":
+        whole = material.brief.subject
+        fitting = [one for one in choice if title_length(_put(one, name=whole)) <= POST_TITLE]
+        choice, name = (fitting, whole) if len(fitting) >= MOST_DRAFTS else (choice, material.name)
+    return _put(choice[(crc32(material.name.encode()) + place) % len(choice)], name=name, **values)
+
+
+def _put(wording: str, **values: str) -> str:
     return wording % {**values, **{name.capitalize(): capital(value) for name, value in values.items()}}
 
 

@@ -53,7 +53,7 @@ def test_no_two_announcements_have_one_title() -> None:
 def test_a_long_name_leaves_room_for_a_fact_in_titles() -> None:
     read = asked("six announcements for the book swap at our cafe The Green Door, Sunday 2pm")
     made = announcement(read, "en", 0)
-    assert (made.title, made.tags) == ("Book swap at our cafe: Sunday 2pm", ["book swap at our cafe"])
+    assert (made.title, made.tags) == ("Book swap: Sunday 2pm", ["book swap"])
     assert made.body.startswith("📣 Book swap at our cafe The Green Door\n")
 
 

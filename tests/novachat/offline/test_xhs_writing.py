@@ -54,6 +54,20 @@ def drafted(
         ).items
 
 
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ("Two posts on organising a small wardrobe", "rganising a small wardrobe"),
+        ("Two posts on packing for a weekend train trip", "acking"),
+    ],
+)
+def test_a_title_has_all_of_a_subject_or_ends_before_a_phrase_that_is_cut(query: str, name: str) -> None:
+    tips = [NoteQuote(text=f"{one} the bag first.", note="n", title="", engagement=1) for one in ("Weigh", "Air")]
+    titles = [one.title for one in drafted(query, "en", *tips, wanted=2)]
+    assert len({*titles}) == 2
+    assert all(name in title and (name != "acking" or "for" not in title) for title in titles)
+
+
 def test_of_a_post_that_has_only_a_line_code_tells_the_points() -> None:
     tips = [
         NoteQuote(text=text, note="note1", title="", engagement=1)
