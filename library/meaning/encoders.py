@@ -4,11 +4,11 @@ What the studio's own samples mean is written down beside them, so that no studi
 """
 
 import hashlib
-import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from threading import Lock
+from time import monotonic
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -58,12 +58,12 @@ class Encoder:
         return np.stack([held[text] for text in cut]) if cut else np.zeros((0, 0), dtype=np.float32)
 
     def _computed(self, texts: list[str]) -> Vectors:
-        if time.monotonic() < self._away_until:
+        if monotonic() < self._away_until:
             raise EncoderAway(f"{self.name} did not answer a moment ago.")
         try:
             return np.asarray(self._compute(texts), dtype=np.float32)
         except EncoderAway:
-            self._away_until = time.monotonic() + PAUSE_SECONDS
+            self._away_until = monotonic() + PAUSE_SECONDS
             raise
 
 

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import count
+from itertools import count, takewhile
 from typing import Literal, NamedTuple, get_args
 
 from library.schemas import Language
@@ -80,12 +80,8 @@ def fit_title(title: str, most: int = POST_TITLE) -> str:
 def in_short(subject: str) -> str:
     """A subject as long as it leaves room in a title; a Chinese one is short. It ends before a phrase that is cut, as “a small”."""
     cut = fit_title(subject, LONG_NAME) if subject.isascii() else subject
-    if cut == subject:
-        return subject
-    words = cut.split(" ")
-    while words and not {word.lower() for word in words}.isdisjoint(ENGLISH):
-        words.pop()
-    return " ".join(words) or cut
+    whole = takewhile(lambda word: cut == subject or word.lower() not in ENGLISH, cut.split(" "))
+    return " ".join(whole) or cut
 
 
 def without(denied: Sequence[str], body: str, tags: list[str]) -> tuple[str, list[str]]:

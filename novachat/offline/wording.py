@@ -15,8 +15,6 @@ from library.text.word_lists import any_of, entries
 from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.tasks import FULL_STOPS, Material, TaskBrief
 
-MOST_DRAFTS = 5
-"""Titles that are enough for as many different drafts."""
 _SCRAP = any_of(__name__, "scraps")
 
 
@@ -33,7 +31,8 @@ def worded(use: str, material: Material, place: int, **values: str) -> str:
     if use == "title":
         whole = material.brief.subject
         fitting = [one for one in choice if title_length(_put(one, name=whole)) <= POST_TITLE]
-        choice, name = (fitting, whole) if len(fitting) >= MOST_DRAFTS else (choice, material.name)
+        enough = material.brief.wanted_of_all or len(choice)
+        choice, name = (fitting, whole) if len(fitting) >= enough else (choice, material.name)
     return _put(choice[(crc32(material.name.encode()) + place) % len(choice)], name=name, **values)
 
 

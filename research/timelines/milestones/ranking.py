@@ -253,8 +253,8 @@ def _weighed(topic: str, found: Sequence[Happening]) -> WeighedQuery:
 
 def _is_known(topic: str, found: Sequence[Happening], nearest: float) -> bool:
     """Whether a text is near to a topic, or half as near where a title or heading has all of it."""
-    words = _words(topic)
-    is_titled = any(_said(words, head) == 1 for one in found for head in (one.item.title, one.item.heading))
+    words, heads = _words(topic), {head for one in found for head in (one.item.title, one.item.heading)}
+    is_titled = any(_said(words, head) == 1 for head in heads)
     return nearest >= (TITLED if is_titled else KNOWN)
 
 

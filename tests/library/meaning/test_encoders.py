@@ -39,7 +39,7 @@ def test_an_encoder_that_is_away_is_not_asked_again_at_once(monkeypatch: pytest.
             raise EncoderAway("no answer")
         return [[1.0, 0.0] for _ in texts]
 
-    monkeypatch.setattr("library.meaning.encoders.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("library.meaning.encoders.monotonic", lambda: now[0])
     encoder = Encoder("provider:model", compute)
     for text in ("one", "two"):
         with pytest.raises(EncoderAway):
