@@ -75,7 +75,7 @@ def related(notes: Sequence[NoteFacts], about: str, subject: str = "") -> list[N
 
 
 def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
-    """Those near the best one, on its theme or with a tag or topic that names the subject, where they tell enough of it."""
+    """Those near the best one, on its theme or with a tag that names the subject, where they tell enough of it."""
     words = saying(subject)
     if not (words and notes):
         return []
@@ -92,8 +92,6 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
         return []
     named = topic_words(subject) or [subject]
     alike += [place for place in near if any(_count(named, [tag]) == len(named) for tag in tags_of(notes[place]))]
-    if len(words) > 1:  # 健身 stands in 运动健身 and is less
-        alike += [place for place, note in enumerate(notes) if _count(words, [note.topic]) == len(words)]
     return [notes[place] for place in sorted({*alike})]
 
 

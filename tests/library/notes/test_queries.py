@@ -73,10 +73,3 @@ def test_what_no_note_is_about_is_not_found(alice: User, about: str) -> None:
 def test_notes_on_most_of_a_subject_are_about_it(alice: User) -> None:
     call_command("load_notes", stdout=StringIO())
     assert survey(alice.pk, "小户型厨房收纳：要洞察、画像和一篇笔记。").notes > 0
-
-
-@pytest.mark.parametrize("about", ["分析一下周末短途旅行", "Two posts on home organising"])
-def test_the_name_of_a_topic_finds_all_that_are_filed_under_it(alice: User, about: str) -> None:
-    call_command("load_notes", stdout=StringIO())
-    found = survey(alice.pk, about)
-    assert found.notes == {"zh": 50, "en": 20}[detect(about)]
