@@ -25,8 +25,9 @@ LIKE = 0.04
 """What focus and meaning add to it."""
 ALIKE = 0.65
 """Least focus and meaning together, where no reranker tells."""
-SURELY, SURELY_ALIKE, ENOUGH = 0.04, 0.65, 0.15
-"""How much nearer than the least what is sure to answer lies, and how far on the way there the best sentence must be."""
+SURELY, SURELY_ALIKE, ENOUGH, CLEARLY = 0.04, 0.65, 0.15, 1.8
+"""How much nearer than the least what is sure to answer lies, how far on the way there the best sentence must be, and how far
+it must be there and before all others together."""
 AGAIN = 0.35
 """From which share of the question's words on a sentence explains nothing, however near it is."""
 NEAR, NEARLY = 0.4, -0.5
@@ -78,10 +79,10 @@ class PartAnswer(NamedTuple):
         little of what is followed up on, nor the year, nation or language that is asked about.
         """
         best = next(iter(self.sentences), None)
-        if best is None or best.part.original or (self.part.kind == "how" and not self.is_in_turn):
+        if best is None or not best.holds or best.part.original or (self.part.kind == "how" and not self.is_in_turn):
             return False
         is_said_again = self.part.kind == "why" and echo(best) >= AGAIN
-        return certainty(best) >= 1 and _is_followed_up(best) and _is_of_it_all(best) and not is_said_again
+        return _is_clear(best) and _is_followed_up(best) and _is_of_it_all(best) and not is_said_again
 
 
 def answers(
@@ -111,11 +112,12 @@ def answers(
 
 
 def _fitting(scored: Sequence[Scored]) -> list[Scored]:
-    """The best of them that answer; behind the first a person reads on in the language they asked in."""
+    """The best of them that answer; behind the first, none less in kind than it, a person reads on in the language they asked in."""
     fitting = [one for one in scored[:LOOKED_AT] if is_answer(one)]
     if max(map(certainty, fitting), default=0.0) < ENOUGH:
         return []
-    return [fitting[0], *sorted(fitting[1:], key=lambda one: bool(one.part.original))]
+    along = (one for one in fitting[1:] if one.holds or not fitting[0].holds)
+    return [fitting[0], *sorted(along, key=lambda one: bool(one.part.original))]
 
 
 def _of_each(fitting: Sequence[Scored]) -> list[Scored]:
@@ -141,7 +143,7 @@ def _list_of(scored: Sequence[Scored]) -> list[Scored]:
 
 def is_answer(one: Scored) -> bool:
     """Whether a sentence holds the kind of answer that is asked for, of what is named, and comes near enough to the question."""
-    return one.holds and _is_of_it(one) and certainty(one) >= 0
+    return (one.holds or not one.part.needs_its_kind) and _is_of_it(one) and certainty(one) >= 0
 
 
 def certainty(one: Scored) -> float:
@@ -151,6 +153,11 @@ def certainty(one: Scored) -> float:
         return (alike - ALIKE) / SURELY_ALIKE
     least = (ABROAD if one.part.original else ANSWERS)[one.sentence.language]
     return (one.closeness + LIKE * alike - least) / SURELY
+
+
+def _is_clear(one: Scored) -> bool:
+    """Whether it comes so much nearer than what just answers, and than what was read beside it, that it is sure."""
+    return certainty(one) >= 1 if one.closeness is None else certainty(one) + one.lead / SURELY >= CLEARLY
 
 
 def _is_of_it(one: Scored) -> bool:

@@ -9,7 +9,7 @@ from itertools import chain
 from library.answering.kinds import SHORT, Kind, besides, is_amount, kind_of
 from library.schemas import Language
 from library.text.dates import find_dates
-from library.text.facts import facts, names
+from library.text.facts import Fact, facts, names
 from library.text.language import OTHER, detect
 from library.text.terms import normalise
 from library.text.verbs import spoken_terms
@@ -22,9 +22,10 @@ _PARTS = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
+_OF_SEVERAL = re.compile(r"\ban? $")
 _NATIONAL = frozenset(entries(__name__, "national"))
-_MONTH, _MOST, _SEVERAL, _POINTING = (
-    any_of(__name__, name) for name in ("months", "superlatives", "several", "pointing")
+_MONTH, _MOST, _SEVERAL, _POINTING, _GENERAL = (
+    any_of(__name__, name) for name in ("months", "superlatives", "several", "pointing", "general")
 )
 
 
@@ -73,6 +74,11 @@ class QuestionPart:
         """What it asks besides the names and the words that only ask."""
         return besides(self.text, self.names)
 
+    @property
+    def needs_its_kind(self) -> bool:
+        """Whether nothing else answers: plants make food in their leaves, which are no name, and garlic is planted before the frost."""
+        return self.kind in SHORT - {"where"} and not _GENERAL.search(self.asked)
+
     def is_answered_in_kind(self, sentence: str) -> bool:
         """Whether a sentence holds the kind of thing that is asked for: a date, a number, a name."""
         if _MOST.search(self.asked) and _SEVERAL.search(sentence):
@@ -83,11 +89,8 @@ class QuestionPart:
             case "count":
                 return any(one.kind == "number" and is_amount(self.asked, sentence, one) for one in facts(sentence))
             case "who" | "where":
-                asked = normalise(self.sought)
-                return any(
-                    one.kind == "name" and not (one.value in asked or is_of_a_nation(one.value))
-                    for one in facts(sentence)
-                )
+                told = (one for one in facts(sentence) if one.kind == "name" and not _is_nobodys(one, sentence))
+                return any(one.value not in normalise(self.sought) for one in told)
             case _:
                 return True
 
@@ -136,6 +139,11 @@ def names_asked(text: str) -> tuple[str, ...]:
     """The names of a question, versions and numbers included; what is of a nation is none."""
     found = dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text)])
     return tuple(name for name in found if not is_of_a_nation(name))
+
+
+def _is_nobodys(name: Fact, sentence: str) -> bool:
+    """Whether a name is surely nobody's: of a nation, or behind an article that tells it from its likes (a National Historic Landmark)."""
+    return is_of_a_nation(name.value) or _OF_SEVERAL.search(sentence, 0, name.start) is not None
 
 
 def is_of_a_nation(name: str) -> bool:

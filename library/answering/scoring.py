@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from statistics import fmean
 from typing import NamedTuple
 
 from library import meaning
@@ -35,6 +36,8 @@ class Scored(NamedTuple):
     """What is asked, in the words of its language."""
     closeness: float | None = None
     """What a reranker tells of the best."""
+    lead: float = 0.0
+    """How much more than of all that it was told of."""
 
 
 def scores(
@@ -101,9 +104,10 @@ def _read_again(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
         close = reranker.closeness(asked, [one.sentence.in_context for one in best])
         if close is None:
             return list(scored)
+        usual, again_scored = fmean(close), zip(best, close, reranker.deviations(close), strict=True)
         again += [
-            one._replace(score=one.score + CLOSENESS * above - ECHO * echo(one), closeness=near)
-            for one, near, above in zip(best, close, reranker.deviations(close), strict=True)
+            one._replace(score=one.score + CLOSENESS * above - ECHO * echo(one), closeness=near, lead=near - usual)
+            for one, near, above in again_scored
         ]
     return [*sorted(again, key=lambda one: -one.score), *scored[READ_AGAIN:]]
 

@@ -429,6 +429,23 @@ def test_what_nearly_answers_is_shown_as_nearest() -> None:
         assert [one.sentence.text for one in PartAnswer(found.part, [], scored).nearest] == shown
 
 
+@pytest.mark.parametrize(
+    ("closeness", "lead", "is_sure"), [(0.95, 0.0, False), (0.95, 0.02, True), (0.91, 0.04, False)]
+)
+def test_what_is_sure_comes_nearer_than_what_was_read_beside_it(
+    closeness: float, lead: float, *, is_sure: bool
+) -> None:
+    (part,) = ask_apart("When was the company Google founded?").parts
+    told_of = candidates([GOOGLE])[0]
+    assert PartAnswer(part, [Scored(told_of, 1, 0, 0, 1, True, part, closeness, lead)], []).is_sure is is_sure
+
+
+def test_beside_a_place_that_is_named_nothing_without_a_name_is_told() -> None:
+    named, unnamed = "Garlic was first grown in Turkestan.", "Garlic was first grown on dry slopes in the mountains."
+    assert told("Where was garlic first grown?", [passage(1, f"{named} {unnamed}", title="Garlic")]) == [named]
+    assert told("Where was garlic first grown?", [passage(1, unnamed, title="Garlic")]) == [unnamed]
+
+
 def test_what_follows_up_on_something_is_sure_only_where_that_is_spoken_of() -> None:
     """Without a name only its words say of which vaccine it was asked."""
     licensed = "Conjugate vaccines were first licensed in December 1987."

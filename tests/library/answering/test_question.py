@@ -100,6 +100,7 @@ def test_a_part_that_points_back_is_about_what_was_named_before_as_well(
         ("who", "The project was led by Professor Michael Stonebraker.", True),
         ("who", "The project was led by somebody.", False),
         ("who", "It was certified free on 25 August 2020.", False),
+        ("who", "In 1963 it was designated a National Historic Landmark.", False),
         ("where", "It was written in London.", True),
     ],
 )
@@ -130,6 +131,22 @@ def test_a_name_that_is_asked_about_is_not_the_one_who_is_asked_for() -> None:
 def test_to_whom_something_was_done_answers_who_asks_for_that() -> None:
     (part,) = ask_apart("Who was the book dedicated to?").parts
     assert part.is_answered_in_kind("The book was dedicated to Ada Lovelace.") is True
+
+
+@pytest.mark.parametrize(
+    ("asked", "needed"),
+    [
+        ("When was the garlic planted?", True),
+        ("When should I plant garlic?", False),
+        ("大蒜是什么时候种下的？", True),
+        ("什么时候可以种大蒜？", False),
+        ("How much garlic do I need?", True),
+        ("Who planted the garlic?", True),
+        ("Where do plants make their food?", False),
+    ],
+)
+def test_a_place_need_not_be_named_nor_what_is_done_always_be_dated(asked: str, *, needed: bool) -> None:
+    assert ask_apart(asked).parts[0].needs_its_kind is needed
 
 
 def test_the_number_of_a_line_is_no_day() -> None:
