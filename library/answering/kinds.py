@@ -39,7 +39,7 @@ def besides(text: str, named: Iterable[str]) -> str:
 def is_amount(asked: str, sentence: str, number: Fact) -> bool:
     """Whether a number is an amount of the kind that is asked for, as far as words and units tell: no length is what something costs."""
     counted = _HOW_MANY.sub("0", asked)
-    told = f"{sentence[number.start - 1 : number.start]}0{sentence[number.end :]}"[:16]
+    told = f"{sentence[number.start - 1 : number.start]}0{sentence[number.end :]}"[:24]
     wanted = {unit for asking, unit in _AMOUNTS if asking.search(asked) or unit.search(counted)}
     kinds = {unit for _, unit in _AMOUNTS if unit.match(told) or unit.match(told, 1)}
     return bool(wanted & kinds) if wanted else not (kinds and _COUNTED.search(asked))

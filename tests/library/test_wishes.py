@@ -15,6 +15,7 @@ from library.wishes import bidden, told_of, whose_history
         ("I'd like a brief introduction to orbital mechanics for beginners", "orbital mechanics"),
         ("Write a report on the siege of Xiangyang in two paragraphs, please", "the siege of Xiangyang"),
         ("给学生讲讲文天祥这个人的一生", "文天祥"),
+        ("给初中生讲讲惯性", "惯性"),
         ("请帮我写一篇关于王安石变法的短文，谢谢", "王安石变法"),
         ("能不能给我讲讲岳飞为什么被杀？", "岳飞为什么被杀？"),
         ("谷歌这家公司是怎么发展起来的？", "谷歌是怎么发展起来的？"),

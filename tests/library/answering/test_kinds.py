@@ -16,6 +16,7 @@ from library.text.facts import numbers
         ("How much is the ticket?", "It is 1,366 metres away.", False),
         ("How long did they stay?", "It moves by 4 centimetres.", False),
         ("How long is the bridge?", "It measures 4 kilometres.", True),
+        ("How far is the Moon?", "It recedes by 3.8 centimetres per year.", False),
         ("How heavy was it?", "It had a mass of 83.6 kilograms.", True),
         ("How much faster is it?", "It is 25% faster.", True),
         ("天桥有多长？", "园区开放85公顷。", False),
