@@ -25,7 +25,7 @@ LIKE = 0.04
 """What focus and meaning add to it."""
 ALIKE = 0.65
 """Least focus and meaning together, where no reranker tells."""
-SURELY, SURELY_ALIKE, ENOUGH, CLEARLY = 0.04, 0.65, 0.15, 1.8
+SURELY, SURELY_ALIKE, ENOUGH, CLEARLY = 0.04, 0.65, 0.15, 1.9
 """How much nearer than the least what is sure to answer lies, how far on the way there the best sentence must be, and how far
 it must be there and before all others together."""
 AGAIN = 0.35
