@@ -17,35 +17,31 @@ from novachat.briefs.tasks import Material
 from novachat.offline.points import angles, documented
 from novachat.offline.wording import bare, filled, fresh, hashtags, known, telling
 
-NOTABLE = 1.2
-"""Least lift worth telling."""
-BEST, TAGS = 3, 6
-"""Notes, titles and quotes of a side that are named, and tags."""
-QUOTED = 2
-"""Complaints and pieces of advice of a profile, and pieces of advice of a hit point."""
-USUAL = 5
-"""Hit points where no number is asked for, and items that facts are searched for."""
+NOTABLE, USUAL = 1.2, 5
+"""Least lift worth telling; hit points where no number is asked for, and items that facts are searched for."""
+BEST, TAGS, QUOTED = 3, 6, 2
+"""Titles, tags of a hit point and quotes of a side; tags; quotes of each kind in a profile, and advice of a hit point."""
 ASKED = any_of(__name__, "asked")
 
 
 def insights(material: Material) -> ProposedItems:
     """The best of each kind, then the second best of each, and so on; of two subjects what sets them side by side."""
-    figures_first, others = ASKED.search(material.brief.query), said(material)
-    kinds = [counted(material), *others] if figures_first else [*others, counted(material)]
-    ranks = zip_longest(*([compared(material)] if material.sides else kinds))
+    if material.sides:
+        return fresh(compared(material), material.brief)
+    kinds = [*said(material), counted(material)]
+    ranks = zip_longest(*(kinds[-1:] + kinds[:-1] if ASKED.search(material.brief.query) else kinds))
     return fresh(filter(None, chain.from_iterable(ranks)), material.brief)
 
 
 def profiles(material: Material) -> ProposedItems:
     """The people of whom notes say something: those nearest to whom the request and remarks name first, then those of most notes."""
-    brief, about = material.brief, known(material.digest, material.brief.subject)
-    likes = meaning.likeness(brief.audience or brief.emphasis, [one.name for one in material.digest.audiences])
-    ranked = sorted(zip(likes, material.digest.audiences, strict=True), key=lambda pair: -pair[0])
+    brief, people = material.brief, material.digest.audiences
+    likes = meaning.likeness(brief.audience or brief.emphasis, [one.name for one in people])
+    head = gettext("%(name)s: the readers of %(count)s of the %(known)s.")
     made = []
-    for one in (one for _, one in ranked):
+    for _, one in sorted(zip(likes, people, strict=True), key=lambda pair: -pair[0]):
         pains, tips = (telling(quotes, brief.language)[:QUOTED] for quotes in (one.pains, one.tips))
-        head = gettext("%(name)s: the readers of %(count)s of the %(known)s.")
-        values = {"name": capital(one.name), "count": one.notes, "known": about}
+        values = {"name": capital(one.name), "count": one.notes, "known": known(material.digest, brief.subject)}
         lines = {
             gettext("What bothers them: %(it)s"): _listed(pains, material),
             gettext("What they are advised: %(it)s"): _listed(tips, material),

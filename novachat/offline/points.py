@@ -23,10 +23,8 @@ from novachat.offline.wording import bare, telling
 
 WHOLE = {"zh": 8, "en": 30}
 """Characters from which a sentence without a comma would be copied whole; shorter ones are nobody's own."""
-TOLD = 0.7
-"""From which likeness earlier content has told a point already."""
-PAINS = 2
-"""Complaints of an angle at most."""
+TOLD, PAINS = 0.7, 2
+"""From which likeness earlier content has told a point already, and complaints of an angle at most."""
 _CLAUSE = re.compile(r"\s*[，,；;：:](?!\d)\s*+(?![^(（]*[)）])(?!(?:[\w'-]+\s){1,2}(?:and|or)\b)")
 """Where a clause ends; not in brackets, nor in 1:2, nor within a list: this week and freezer. Not behind one word, if it can be helped."""
 _TURN = re.compile(r"(?<=.{12})\s+(?=(?:but|because|when|while)\b|and(?!\s(?:the|an?)\b)(?:\s[\w'’-]+){3})")
@@ -37,7 +35,7 @@ _BEFORE, _BEHIND = 2, 4
 
 
 class Angle(NamedTuple):
-    """One of several ways to look at the subject: an item that was given, a complaint and points that no other one takes."""
+    """One of several ways to look at the subject: an item that was given, complaints and points that no other one takes."""
 
     place: int
     item: InputItem | None
@@ -54,11 +52,10 @@ def about(passages: Sequence[FoundPassage], question: str) -> list[FoundPassage]
 def documented(material: Material) -> list[NoteQuote]:
     """The facts that were collected, then what documents say of the subject, the most to the point first."""
     brief = material.brief
-    facts = [(one.quote or one.content, one.id, one.source) for one in brief.facts]
-    told = told_of(brief.subject, [one.evidence for one in material.passages], brief.language)
+    said = told_of(brief.subject, [one.evidence for one in material.passages], brief.language)
+    found = {one.quote or one.content: (one.id, one.source) for one in brief.facts}
     # A list is not told in part.
-    said = [(one.text, one.passage.id, one.passage.title) for one in told if not one.under]
-    found = {text: (key, title) for text, key, title in [*facts, *said]}
+    found |= {one.text: (one.passage.id, one.passage.title) for one in said if not one.under}
     return [
         NoteQuote(text=text, note=key, title=title, engagement=0, tags=names_told([text]))
         for text, (key, title) in found.items()
@@ -97,11 +94,7 @@ def first_clause(point: NoteQuote, language: Language) -> str:
 def angles(
     brief: TaskBrief, count: int, pains: Sequence[NoteQuote], points: Sequence[NoteQuote], most: int
 ) -> list[Angle]:
-    """As many as asked for, each on one of the given items and with at most so many points; of a branch its own ones.
-
-    Branches cannot see each other: each shares out everything in the same way and keeps its part, so that nothing
-    is said twice.
-    """
+    """As many as asked for, each on a given item and with at most so many points; a branch shares out all and keeps its own."""
     items: Sequence[InputItem | None] = brief.beside or brief.inputs or [None]
     found = [Angle(place, items[place % len(items)], [], []) for place in range(count)]
     left_pains, left_points = [*pains], [*points]

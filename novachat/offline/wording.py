@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from zlib import crc32
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from library.notes.posting import POST_TITLE, capital, tag_word, title_length
 from library.notes.requests import name_in
@@ -27,24 +27,21 @@ def wordings(language: Language) -> Mapping[str, Sequence[str]]:
 
 def worded(use: str, material: Material, place: int, **values: str) -> str:
     """The wording of this place; the first depends on the subject, so that no brief sounds like the other."""
-    choice, name = wordings(material.brief.language)[use], name_in(material.brief.subject)
+    choice, whole = wordings(material.brief.language)[use], material.brief.subject
+    name = name_in(whole)
     if use == "title":
-        whole = material.brief.subject
-        fitting = [one for one in choice if title_length(_put(one, name=whole)) <= POST_TITLE]
+        fitting = [one for one in choice if title_length(one % {"name": whole, "Name": whole}) <= POST_TITLE]
         enough = material.brief.wanted_of_all or len(choice)
         choice, name = (fitting, whole) if len(fitting) >= enough else (choice, material.name)
-    return _put(choice[(crc32(material.name.encode()) + place) % len(choice)], name=name, **values)
-
-
-def _put(wording: str, **values: str) -> str:
-    return wording % {**values, **{name.capitalize(): capital(value) for name, value in values.items()}}
+    values |= {"name": name}
+    capitals = {word.capitalize(): capital(value) for word, value in values.items()}
+    return choice[(crc32(material.name.encode()) + place) % len(choice)] % (values | capitals)
 
 
 def known(digest: NoteDigest, subject: str) -> str:
     """How many notes about what: 5 notes about “camping”; the invented ones are always called examples."""
-    notes = gettext("invented example notes") if digest.sample else gettext("notes")
-    if digest.notes == 1:
-        notes = gettext("invented example note") if digest.sample else gettext("note")
+    examples = ngettext("invented example note", "invented example notes", digest.notes)
+    notes = examples if digest.sample else ngettext("note", "notes", digest.notes)
     values = {"total": digest.notes, "notes": notes, "subject": subject}
     return gettext("%(total)s %(notes)s about “%(subject)s”") % values
 

@@ -43,7 +43,7 @@ def posts(material: Material) -> ProposedPosts:
     has_news = brief.asked.statements and {*brief.asked.facts.values()} != {"name"}
     if has_news and not tips and not documents:
         places = range(min(brief.wanted_of_all or 1, len(WORDINGS)))
-        made = [_announcement(material, place) for place in places if brief.makes(place)]
+        made = [_announcement(brief, place) for place in places if brief.makes(place)]
     else:
         points = [*tips, *documents]
         usual = max(1, sum(len(one.text) for one in points) // SHORTEST)
@@ -52,12 +52,9 @@ def posts(material: Material) -> ProposedPosts:
         pains = retold(material.digest.pains, brief) if tips else []
         shared = angles(brief, count, pains, points, POINTS)
         made = [_post(material, angle, [one for one in tips if one not in angle.points]) for angle in shared]
-    return ProposedPosts(items=[_without(brief.asked.without, post) for post in made[: brief.limit]])
-
-
-def _without(denied: Sequence[str], post: ProposedPost) -> ProposedPost:
-    content, tags = without(denied, post.content, post.tags)
-    return post.model_copy(update={"content": content, "tags": tags})
+    for post in made:
+        post.content, post.tags = without(brief.asked.without, post.content, post.tags)
+    return ProposedPosts(items=made[: brief.limit])
 
 
 def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> ProposedPost:
@@ -68,22 +65,17 @@ def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> Prop
     cited = [one for one in told if one.note in documents]
     marks = _marks(material, cited, has_notes=told[0] not in cited, is_short=_is_short(brief, [[text]]))
     offered = announcement(brief.asked, brief.language, place).title if offers_subject(brief.asked) else ""
+    title = offered or fit_title(worded("title", material, place))
+    tags = _tags(material, [name for one in cited for name in one.tags])
     used = list(dict.fromkeys(one.note for one in (*angle.pains, *told)))
-    return ProposedPost(
-        title=offered or fit_title(worded("title", material, place)),
-        content=_body([[text], marks]),
-        tags=_tags(material, [name for one in cited for name in one.tags]),
-        # Of either what it is not is dropped.
-        based_on=used,
-        sources=used,
-    )
+    # Of what it is based on and of its sources what it is not is dropped.
+    return ProposedPost(title=title, content=_body([[text], marks]), tags=tags, based_on=used, sources=used)
 
 
 def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tuple[str, list[NoteQuote]]:
     """A draft with its own points, and what it tells; where these are few, with the others in short."""
     brief, place = material.brief, angle.place
-    above = [_opening(material, place, angle.pains), _details(material)]
-    below = _closing(material, place)
+    above, below = [_opening(material, angle), _details(brief)], _closing(material, place)
     room = _longest(brief) - len(_body([*above, below]))
     lengths = accumulate(len(f"12. {one.text}\n") for one in angle.points)
     points = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
@@ -98,11 +90,9 @@ def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tupl
 
 
 def _tags(material: Material, names: Sequence[str]) -> list[str]:
-    """What people search for: the subject, the readers, the shop, what its notes are filed under, and names.
-
-    Nobody searches for a part of a sentence: early risers from the office, 早八的上班族.
-    """
+    """What people search for: the subject, the readers, the shop, what its notes are filed under, and names."""
     brief, name = material.brief, name_in(material.name)
+    # Nobody searches for a part of a sentence: early risers from the office, 早八的上班族.
     own = [one for one in (name, brief.audience) if "的" not in one and ENGLISH.isdisjoint(one.lower().split())]
     tags = [*own, *brief.asked.of("name"), *material.digest.common_tags[:TAGS], *names]
     return clean_tags(tag for tag in tags if title_length(tag) <= LONG) or clean_tags([name])
@@ -119,33 +109,32 @@ def _longest(brief: TaskBrief) -> int:
 
 def framed(post: ProposedPost, material: Material) -> ProposedPost:
     """A small model's post with the request's own facts and a question; of one that is no more than a line code tells the points."""
-    told, place = post.content, material.brief.share.place if material.brief.share else 0
-    points = retold(material.digest.tips, material.brief) if is_title_again(told) else []
-    untold = [*(f"- {one.text}" for one in points), *_details(material)]
-    closing = [] if told.rstrip().endswith(("?", "？")) else _closing(material, place)
+    told, brief = post.content, material.brief
+    points = retold(material.digest.tips, brief) if is_title_again(told) else []
+    untold = [*(f"- {one.text}" for one in points), *_details(brief)]
+    asks = told.rstrip().endswith(("?", "？"))
+    closing = [] if asks else _closing(material, brief.share.place if brief.share else 0)
     blocks = [[told], [line for line in untold if term_containment(line, told) < TOLD], closing]
     return post.model_copy(update={"content": _body(blocks)})
 
 
-def _announcement(material: Material, place: int) -> ProposedPost:
+def _announcement(brief: TaskBrief, place: int) -> ProposedPost:
     """What the request itself has to say, where notes know nothing of it."""
-    brief = material.brief
     one = announcement(brief.asked.model_copy(update={"audience": brief.audience}), brief.language, place)
     marks = [gettext("(Draft from what the request says, and nothing else: check it first.)")]
     return ProposedPost(title=one.title, content=_body([[one.body], marks]), tags=clean_tags(one.tags))
 
 
-def _opening(material: Material, place: int, pains: Sequence[NoteQuote]) -> list[str]:
+def _opening(material: Material, angle: Angle) -> list[str]:
     """A complaint to begin with, and whom it is for where the request says so."""
-    pain, audience = SEPARATOR[material.brief.language].join(bare(one) for one in pains), material.brief.audience
-    hook = worded("hook" if pain else "plain hook", material, place, pain=pain)
-    return [hook, *([worded("readers", material, place, audience=audience)] if audience else [])]
+    pain, audience = SEPARATOR[material.brief.language].join(map(bare, angle.pains)), material.brief.audience
+    hook = worded("hook" if pain else "plain hook", material, angle.place, pain=pain)
+    return [hook, *([worded("readers", material, angle.place, audience=audience)] if audience else [])]
 
 
-def _details(material: Material) -> list[str]:
+def _details(brief: TaskBrief) -> list[str]:
     """What the request says of its own, shop, price, day and place, in a line of its words; none where it says nothing of it."""
-    asked = material.brief.asked
-    told = asked.statements or [fact for fact, kind in asked.facts.items() if kind != "name"]
+    told = brief.asked.statements or [fact for fact, kind in brief.asked.facts.items() if kind != "name"]
     return [f"📌 {' · '.join(told)}"] if told else []
 
 
