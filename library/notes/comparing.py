@@ -4,7 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from library.notes.queries import all_of, readable, related
+from library.notes.meanings import all_of
+from library.notes.queries import readable, related
 from library.notes.requests import READERS, asked
 from library.notes.schemas import NoteDigest, NoteFacts, NoteModel
 from library.notes.statistics import digest
@@ -37,15 +38,12 @@ def sides(text: str) -> list[Side]:
 
 def survey_sides(owner_id: int, asked_for: Sequence[Side]) -> tuple[NoteDigest, list[Side]]:
     """What the notes of all sides show together, and those of each alone: what is of both tells them apart by nothing."""
-    everything = readable(owner_id)
-    found = [_of(everything, side) for side in asked_for]
+    everything, found = readable(owner_id), list[list[NoteFacts]]()
+    for side in asked_for:
+        about = related(everything, side.subject) if side.subject else everything
+        found.append([one for one in about if side.name not in READERS or side.name in all_of(one).lower()])
     times = Counter(note.id for one in found for note in one)
     own = [[note for note in of if times[note.id] == 1] for of in found]
     together = [note for note in everything if note.id in times]
     told = [side.model_copy(update={"digest": digest(of, everything)}) for side, of in zip(asked_for, own, strict=True)]
     return digest(together, everything), told
-
-
-def _of(notes: Sequence[NoteFacts], side: Side) -> list[NoteFacts]:
-    about = related(notes, side.subject) if side.subject else list(notes)
-    return [note for note in about if side.name in all_of(note).lower()] if side.name in READERS else about

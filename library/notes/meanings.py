@@ -48,12 +48,6 @@ def work_off() -> bool:
     return True
 
 
-def write_down(notes: Sequence[Note]) -> int:
-    """Write what these notes mean to that file; how many they are."""
-    encoders.write_down(SAMPLE, notes[0].encoder, {fingerprint(note): bytes(note.numbers) for note in notes})
-    return len(notes)
-
-
 def fingerprint(note: Note | NoteRecord) -> str:
     return encoders.fingerprint("\n\n".join(_texts(note)))
 
@@ -63,6 +57,9 @@ def _joined(rows: Vectors) -> Vectors:
     return of_length_1(rows[::2] + rows[1::2])
 
 
-def _texts(note: Note | NoteFacts | NoteRecord) -> tuple[str, str]:
-    tags = " ".join(note.tags)
-    return f"{note.title} {tags}", f"{note.topic}\n{note.title}\n{note.text}\n{tags}"
+def _texts(note: Note | NoteRecord) -> tuple[str, str]:
+    return f"{note.title} {' '.join(note.tags)}", all_of(note)
+
+
+def all_of(note: Note | NoteRecord) -> str:
+    return f"{note.topic}\n{note.title}\n{note.text}\n{' '.join(note.tags)}"

@@ -12,7 +12,7 @@ from library import meaning
 from library.meaning import encoders
 from library.meaning.encoders import Vectors
 from library.meaning.reranker import closeness
-from library.notes.meanings import nearness
+from library.notes.meanings import all_of, nearness
 from library.notes.requests import AUDIENCES, asked, name_in, naming_words, narrows, saying, topic_words
 from library.notes.schemas import NoteDigest, NoteFacts, NoteRecord
 from library.notes.statistics import digest, tags_of
@@ -151,7 +151,3 @@ def _has(word: str, text: str) -> bool:
     if is_han(word[0]):
         return word in text
     return re.search(rf"\b(?:{re.escape(word)}|{re.escape(stem(word))})", text) is not None
-
-
-def all_of(note: NoteFacts) -> str:
-    return f"{note.topic}\n{note.title}\n{note.text}\n{' '.join(note.tags)}"

@@ -13,6 +13,7 @@ import numpy as np
 from library import meaning
 from library.meaning import encoders
 from library.meaning.encoders import Encoder, EncoderAway, Vectors
+from library.notes.meanings import all_of
 from library.notes.requests import AUDIENCES, READERS
 from library.notes.schemas import Audience, NoteDigest, NoteFacts, NoteFigure, NoteQuote
 from library.text.sentences import split
@@ -89,8 +90,7 @@ def doings(sentences: Sequence[str]) -> list[str]:
         if encoder and sentences:
             examples, weights = _examples(encoder)
             scores = _alike(encoder.encode([one.rstrip("。.！!") for one in sentences]), examples) @ weights
-            scores -= [0, SURELY, 0]
-            kinds = [DOINGS[int(place)] for place in scores.argmax(axis=1)]
+            kinds = [DOINGS[int(place)] for place in (scores - [0, SURELY, 0]).argmax(axis=1)]
             sure = zip(kinds, scores[:, 0], strict=True)
             return ["aside" if kind == "pain" and score < CLEARLY else kind for kind, score in sure]
     return ["aside"] * len(sentences)
@@ -117,7 +117,7 @@ def tags_of(note: NoteFacts) -> list[str]:
 
 def _audiences(notes: Sequence[NoteFacts], pains: Sequence[NoteQuote], tips: Sequence[NoteQuote]) -> list[Audience]:
     """The groups of readers that notes name; those most notes are for first."""
-    texts = {note.id: " ".join([note.title, note.text, *note.tags]).lower() for note in notes}
+    texts = {note.id: all_of(note).lower() for note in notes}
     found = []
     for name in AUDIENCES:
         if own := {note.id for note in notes if name in texts[note.id]}:

@@ -2,7 +2,7 @@
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from library.meaning import backlog
+from library.meaning import backlog, encoders
 from library.meaning.encoders import EncoderAway
 from library.models import Document
 from library.notes import meanings
@@ -31,5 +31,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         if options["sample"]:
             written = backlog.write_down(Document.objects.filter(owner__username=SAMPLE_OWNER))
-            notes = meanings.write_down(list(Note.objects.filter(owner__username=SAMPLE_OWNER).order_by("pk")))
-            self.stdout.write(f"Wrote down {written} vectors of passages, and those of {notes} notes.")
+            notes = list(Note.objects.filter(owner__username=SAMPLE_OWNER).order_by("pk"))
+            known = {meanings.fingerprint(note): bytes(note.numbers) for note in notes}
+            encoders.write_down(meanings.SAMPLE, notes[0].encoder, known)
+            self.stdout.write(f"Wrote down {written} vectors of passages, and those of {len(notes)} notes.")

@@ -5,7 +5,8 @@ import pytest
 
 from library.meaning import encoders
 from library.notes import queries
-from library.notes.queries import all_of, related
+from library.notes.meanings import all_of
+from library.notes.queries import related
 from library.notes.schemas import NoteFacts
 from tests.measures.subjects import sample
 
