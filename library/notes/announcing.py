@@ -27,6 +27,7 @@ WORDINGS = {
 }
 """How announcements of one request begin and end, unlike enough to be told apart from repeats."""
 _OFFERED = r"(?:(?:体验|入门|兴趣)?(?:课程?|班|活动|工作坊)|\s(?:class(?:es)?|workshops?|courses?|lessons?)\b)"
+"""What says behind a subject as what it is offered: 木工体验课."""
 
 
 class Announcement(NoteModel):
@@ -39,7 +40,8 @@ class Announcement(NoteModel):
 
 def announcement(read: ReadRequest, language: Language, place: int) -> Announcement:
     """The announcement with one of its openings and closings, and another of its facts in the title."""
-    names, offer = read.of("name"), _offer(read)
+    offered = re.search(re.escape(read.subject) + _OFFERED, read.said)
+    names, offer = read.of("name"), offered[0] if offered else read.subject
     name = capital("".join([*names[:1], offer]) if language in UNSPACED else [*names, offer][0])
     facts = [fact for fact in read.facts if fact not in names]
     stated = " ".join(read.statements)
@@ -54,12 +56,6 @@ def announcement(read: ReadRequest, language: Language, place: int) -> Announcem
         body="\n\n".join(["\n".join(lines), gettext(closing)]),
         tags=[in_short(offer), *names],
     )
-
-
-def _offer(read: ReadRequest) -> str:
-    """The subject with the words behind it that say as what it is offered: 木工体验课."""
-    offered = re.search(re.escape(read.subject) + _OFFERED, read.said)
-    return offered[0] if offered else read.subject
 
 
 def offers_subject(read: ReadRequest) -> bool:

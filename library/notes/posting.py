@@ -3,8 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import count, takewhile
-from typing import Literal, NamedTuple, get_args
+from itertools import takewhile
+from typing import Literal, get_args
 
 from library.schemas import Language
 from library.text.facts import Fact, names
@@ -14,16 +14,13 @@ from library.text.word_lists import any_of, entries
 
 POST_TITLE, POST_BODY, POST_TAGS = 20, 1000, 10
 """Characters of a title as the platform counts them, characters of a body, and tags."""
-LEAST_BODY = 30
-"""Characters, counted as in a title, below which a body is a title said again: 30 Chinese ones or 60 Latin letters."""
-_LIMITS: dict[Language, Sequence[str]] = {"en": entries(__name__, "limits_en"), "zh": entries(__name__, "limits_zh")}
+LEAST_BODY, LEAST_TITLE, LONG_NAME = 30, 6, 13
+"""Counted as in a title: below which a body is a title said again (30 Chinese characters or 60 Latin letters), from which a
+clause is a title by itself, and up to which an English subject leaves room for more in one."""
 NAMES, BEGINNING = 4, 40
 """Tags that name what a post tells of, and characters of a body that are told for it."""
-LONG_NAME = 13
-"""Characters, as the platform counts them, of an English subject that leaves room for more in a title."""
+_LIMITS: dict[Language, Sequence[str]] = {"en": entries(__name__, "limits_en"), "zh": entries(__name__, "limits_zh")}
 _EMOJI = re.compile(r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?")
-LEAST_TITLE = 6
-"""Characters, as the platform counts them, of a clause that is a title by itself."""
 _CLAUSE_END = re.compile(
     r"[，,：:；;。！!？?|｜]|\s[-–—]\s|——|\s(?=(?:without|with|for|that|which|while|when|after|before|in|on|at|from|by)\s)",
     re.IGNORECASE,
@@ -34,20 +31,10 @@ _LABELLED = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _TAGGED = re.compile(r"\n\W*(?:(?:话题)?标签|话题|(?:hash)?tags)\W*[:：].*\Z", re.IGNORECASE)
-ENTRY = re.compile(r"^[ \t]*(?P<number>\d{1,2})(?P<mark>[.、．)）](?!\d)[ \t]*)(?P<text>.*)$", re.MULTILINE)
 _MARKUP = re.compile(r"\*\*|__|^#{1,6} +", re.MULTILINE)
-
-
 WordRule = Literal["placeholder", "off_platform", "absolute"]
 _FORBIDDEN: dict[WordRule, re.Pattern[str]] = {rule: any_of(__name__, rule) for rule in get_args(WordRule)}
 """What was left to be filled in, ways off the platform, and claims that advertising law forbids."""
-
-
-class Forbidden(NamedTuple):
-    """Words as they stand in a text, and the rule that forbids them."""
-
-    rule: WordRule
-    word: str
 
 
 def title_length(title: str) -> int:
@@ -153,13 +140,7 @@ def clean_body(body: str) -> str:
     return _MARKUP.sub("", _TAGGED.sub("", _LABELLED.sub("", body))).strip()
 
 
-def numbered_anew(body: str) -> str:
-    """A list from which entries were taken, counted on."""
-    numbers = count(1)
-    return ENTRY.sub(lambda entry: f"{next(numbers)}{entry['mark']}{entry['text']}", body)
-
-
-def forbidden(text: str) -> Iterator[Forbidden]:
-    """Words that may not stand in a post, each of them once."""
+def forbidden(text: str) -> Iterator[tuple[WordRule, str]]:
+    """Words that may not stand in a post, each of them once, behind the rule that forbids them."""
     for rule, pattern in _FORBIDDEN.items():
-        yield from (Forbidden(rule, word) for word in dict.fromkeys(found[0] for found in pattern.finditer(text)))
+        yield from ((rule, word) for word in dict.fromkeys(found[0] for found in pattern.finditer(text)))

@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import chain, repeat
+from itertools import chain, count, repeat
 from typing import Generic, TypeVar
 
 from pydantic_ai import Agent, ModelRetry, RunContext
 
-from library.notes.posting import ENTRY, clean_body, clean_tags, is_title_again, numbered_anew, problems, whole_clauses
+from library.notes.posting import clean_body, clean_tags, is_title_again, problems, whole_clauses
 from library.text.language import STOP, detect, joined
 from library.text.sentences import split
 from library.text.similarity import is_held, term_containment
@@ -25,6 +25,7 @@ ECHO = 0.8
 EMPTY = "It says nothing of what is known about the subject. Tell the points of the notes and passages."
 _END = re.compile(r"[:：,，、]\s*$")
 """How what was not finished ends."""
+_ENTRY = re.compile(r"^[ \t]*(?P<number>\d{1,2})(?P<mark>[.、．)）](?!\d)[ \t]*)(?P<text>.*)$", re.MULTILINE)
 C = TypeVar("C", ProposedItems, ProposedPosts)
 
 
@@ -122,13 +123,14 @@ def _with_its_points(content: str, material: Material) -> str:
     """A small model's body without the entries of a list that tell no point, or one told above, where others do: it invents them."""
     told: set[str] = set()
     strange = []
-    for entry in ENTRY.finditer(content) if material.told_last else ():
+    for entry in _ENTRY.finditer(content) if material.told_last else ():
         points = {point for point in material.points if term_containment(point, entry["text"]) >= TOLD}
         strange += [] if points - told else [entry]
         told |= points
     for one in reversed(strange if told else []):
         content = content[: one.start()] + content[one.end() :].removeprefix("\n")
-    return numbered_anew(content) if told else content
+    numbers = count(1)
+    return _ENTRY.sub(lambda entry: f"{next(numbers)}{entry['mark']}{entry['text']}", content) if told else content
 
 
 def _completed_body(content: str, context: RunContext[Material]) -> str:

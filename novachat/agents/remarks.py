@@ -39,7 +39,7 @@ def remarks(items: Sequence[ProposedItem], material: Material, *, is_small: bool
     """What could be better, in the language it is written in; a small model is asked for little, and code mends what it can."""
     if not BY_ACTION[material.brief.action].makes_posts:
         return [] if is_small else _long(items, material)
-    banned = [found.word for one in items for found in forbidden(one.told)]
+    banned = [word for one in items for _, word in forbidden(one.told)]
     language = material.brief.language
     words = BETWEEN[language].join(dict.fromkeys(banned))
     told = [BANNED[language].format(words=words)] if words else []

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from creative.cards.schemas import PageBrief
 from creative.checking.platform.schemas import Finding, Post
-from library.notes.posting import POST_BODY, POST_TAGS, POST_TITLE, Forbidden, forbidden, title_length
+from library.notes.posting import POST_BODY, POST_TAGS, POST_TITLE, WordRule, forbidden, title_length
 from library.text.language import quoted
 from library.text.word_lists import any_of
 from runs.words import Sentence
@@ -75,16 +75,16 @@ def _tags(tags: list[str]) -> Iterator[Finding]:
 
 
 def _words(text: str, places: list[int]) -> Iterator[Finding]:
-    for found in forbidden(text):
-        yield Finding(rule=found.rule, message=_said(found), images=places)
+    for rule, word in forbidden(text):
+        yield Finding(rule=rule, message=_said(rule, word), images=places)
 
 
-def _said(found: Forbidden) -> Sentence:
-    if found.rule == "placeholder":
-        return Sentence("“%(word)s” is still to be filled in.", word=found.word)
-    if found.rule == "off_platform":
-        return Sentence("“%(word)s” leads readers away from the platform, which it forbids.", word=found.word)
-    return Sentence("“%(word)s” claims what advertising law forbids to claim.", word=found.word)
+def _said(rule: WordRule, word: str) -> Sentence:
+    if rule == "placeholder":
+        return Sentence("“%(word)s” is still to be filled in.", word=word)
+    if rule == "off_platform":
+        return Sentence("“%(word)s” leads readers away from the platform, which it forbids.", word=word)
+    return Sentence("“%(word)s” claims what advertising law forbids to claim.", word=word)
 
 
 def _crowded(body: str) -> list[str]:

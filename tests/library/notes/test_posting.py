@@ -7,7 +7,6 @@ from library.notes.posting import (
     clean_tags,
     fit_title,
     names_told,
-    numbered_anew,
     problems,
     title_length,
 )
@@ -95,7 +94,3 @@ def test_works_and_whole_names_are_searched_for() -> None:
 )
 def test_no_tag_is_half_a_name(said: str, told: list[str]) -> None:
     assert names_told([said]) == told
-
-
-def test_a_list_counts_on_where_entries_were_taken() -> None:
-    assert numbered_anew("1. 肉切好分袋。\n3. 酱汁提前调好。") == "1. 肉切好分袋。\n2. 酱汁提前调好。"
