@@ -35,12 +35,11 @@ _MADE = rf"\s*(?:{ASKED}|[\d{''.join(word for word in NUMBERS if not word.isasci
 _PATTERNS = (
     re.compile(
         rf"(?:写?给|面向|适合|针对(?!性)|帮(?!忙)|(?<![因以作成认])为(?![了何什])|(?:受众|读者|用户|人群|目标)(?:主要)?[是为：:])"
-        rf"(?![我些什])(?P<who>{_PART}{{1,14}}?)(?:[看读](?=[的得{ASKED}，。,；;！!？?\s]|$)|写|[出做画](?={_MADE})|的(?={_PART}*?(?:{CHINESE_POSTS}))|(?=[{ASKED}，。,；;！!？?\s]|$))"
+        rf"(?![我些什])(?P<who>{_PART}{{1,14}}?)(?:[看读](?=[的得{ASKED}，。,；;！!？?\s]|$)|写|[出做](?={_MADE})|的(?={_PART}*?(?:{CHINESE_POSTS}))|(?=[{ASKED}，。,；;！!？?\s]|$))"
     ),
     re.compile(rf"(?P<who>{_PART}{{1,8}}?)(?:(?:能|可以)?看得?懂的?|看的(?=[，。,；;！!？?\s]|$))"),
     re.compile(
-        r"\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,60}?)\s*(?=[,.;!?]|\b(?:about|on|please|and (?:write|draft|plan))\b|$)",
-        re.IGNORECASE,
+        r"(?i)\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,60}?)\s*(?=[,.;!?]|\b(?:about|on|please|and (?:write|draft|plan))\b|$)"
     ),
 )
 _PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))})$", re.IGNORECASE)
@@ -48,15 +47,15 @@ _MORE = re.compile(r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|\w+
 """What begins to say which people are meant."""
 FACT: Final = "\ue001"
 """Where a fact stood."""
-_KINDS = ("name", "price", "day", "place")
-_FACT = re.compile("|".join(f"(?P<{kind}>{'|'.join(entries(__name__, kind))})" for kind in _KINDS))
+_FACT = re.compile(
+    "|".join(f"(?P<{kind}>{'|'.join(entries(__name__, kind))})" for kind in ("name", "price", "day", "place"))
+)
 SILENT: Final = CHINESE | ENGLISH
 EMPTY: Final = JARGON | ASKING | SILENT | NUMBERS.keys()
 _VOICE = re.compile(r"每[篇条]|语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly)\b", re.IGNORECASE)
 _TONE = re.compile(r"\bin an? [\w-]+ (?:tone|voice|style)\b", re.IGNORECASE)
 _WITHOUT = re.compile(
-    r"(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}?(?:(?P<emoji>emoji|表情)|(?P<tags>标签|话题|(?:hash)?tags))",
-    re.IGNORECASE,
+    r"(?i)(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}?(?:(?P<emoji>emoji|表情)|(?P<tags>标签|话题|(?:hash)?tags))"
 )
 BANNED = any_of(__name__, "banned")
 _LIMIT = re.compile(
@@ -66,13 +65,11 @@ _LIMIT = re.compile(
 """What a post may cost, and how long it may be: no fact."""
 _ASKS = any_of(__name__, "asks")
 _ABOUT = re.compile(
-    rf"(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]+|(?<!-)\babout\b|{ASKED}\s*on\b)((?:(?![出写做来]?\s*{ASKED})[^，。；！？,.;!?\n{FACT}])+)",
-    re.IGNORECASE,
+    rf"(?i)(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]+|(?<!-)\babout\b|{ASKED}\s*on\b)((?:(?![出写做来]?\s*{ASKED})[^，。；！？,.;!?\n{FACT}])+)"
 )
 """What follows is the subject, if it says anything."""
 _LEADING = re.compile(
-    r"^\s*(?:(?:in|on|with|for|the|an?|my|our|.*people who buy)\s+|怎么|如何|为(?![了何什人])|帮?我(?![国校市省])们?家?)+",
-    re.IGNORECASE,
+    r"(?i)^\s*(?:(?:in|on|with|for|the|an?|my|our|.*people who buy)\s+|怎么|如何|给|为(?![了何什人])|帮?我(?![国校市省])们?家?)+"
 )
 _LEFT = re.compile(r"\s+(?:on|at|in|from|for)\s*$", re.IGNORECASE)
 """What stood before a fact."""
@@ -85,16 +82,12 @@ _POSTS_OF = re.compile(
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-z][A-Za-z'-]+")
-_NOUNS = ("n", "j", "i", "l", "a")
-_NAMING = ("n", "v", "a", "z", "g", "j")
-"""Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
+_NOUNS, _NAMING = "njila", "nvazgj"
+"""Kinds of words that name something, and of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 
 
 class ReadRequest(NoteModel):
-    """A request, read."""
-
     said: str
-    """Its own words."""
     subject: str
     """What is left without how many, for whom and the facts; empty where only words of asking are."""
     posts: int | None = None
@@ -114,16 +107,14 @@ class ReadRequest(NoteModel):
 
 
 def asked(text: str) -> ReadRequest:
-    """Read a request."""
     elsewhere = PLATFORM.search(text)
-    numbered, posts = marked(
-        _TONE.sub(r", \g<0>,", _LIMIT.sub(",", PLATFORM.sub("", _WITHOUT.sub("", BANNED.sub("", text)))))
-    )
+    told = PLATFORM.sub("", _WITHOUT.sub("", BANNED.sub("", text)))
+    numbered, posts = marked(_TONE.sub(r", \g<0>,", _LIMIT.sub(",", told)))
     rest, audience = addressed(numbered)
     clauses = [one.strip(" ,;。.！!") for one in _CLAUSE.split(rest)]
     # A day within a name is none.
     facts = {found[0]: str(found.lastgroup) for found in _FACT.finditer(rest)}
-    subjects = [*_subjects(_FACT.sub(f" {FACT} ", rest)), *_subjects(_MORE.sub(",", audience)), *_subjects(rest)]
+    subjects = [*_subjects(_FACT.sub(f" {FACT} ", rest)), *_subjects(rest)]
     return ReadRequest(
         said=text,
         subject=next(iter(subjects), ""),
@@ -156,7 +147,6 @@ def addressed(text: str) -> tuple[str, str]:
 
 
 def names_people(words: str) -> bool:
-    """Whether words name a group of people."""
     head = _MORE.split(words)[0].rpartition("的")[2]
     is_told = head[-1:] in PERSON or head.lower().endswith(tuple(AUDIENCES)) or _PEOPLE.search(head)
     return bool(is_told) or (is_han(head[-1]) and max(meaning.likeness(head, sorted(READERS))) >= LIKENESS)
@@ -239,7 +229,6 @@ def topic_words(text: str) -> list[str]:
 
 
 def saying(text: str) -> list[str]:
-    """All words that say something."""
     found: dict[str, None] = {}
     for piece in _PIECE.findall(text.lower()):
         found |= dict.fromkeys(_chinese_words(piece) if is_han(piece[0]) else [piece.removesuffix("'s")])
