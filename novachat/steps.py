@@ -22,14 +22,13 @@ from novachat.agents.facts import searcher
 from novachat.agents.holding import held
 from novachat.agents.making import maker_of
 from novachat.agents.repeats import alike, fullest
-from novachat.briefs.inputs import FoundPassage
+from novachat.briefs.inputs import FoundPassage, passages_about
 from novachat.briefs.items import Produced, Product, ProposedItem, ProposedPost
 from novachat.briefs.plans import Plan, PlanRequest, QuickQuestion, Searches
 from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline import suggestion as offline_suggestion
 from novachat.offline import supervisor as offline_supervisor
 from novachat.offline.items import searches
-from novachat.offline.points import about as speaking_of
 from novachat.offline.xhs_writing import framed
 from runs.answering import answer_anyhow, answer_by_code, decides_by_code, unfounded
 from runs.budgets import Meter
@@ -144,7 +143,7 @@ async def state_facts(
     digest, sides = await in_thread(_counted, owner_id, brief)
     about = {idea.query: idea.about for idea in ideas.searches if idea.about}
     read = [_passage(item, about) for item in found[:FOUND]]
-    passages = await compute(lambda: speaking_of(read, brief.subject))
+    passages = await compute(lambda: passages_about(read, brief.subject))
     material = Material(brief=brief, digest=digest, sides=sides, passages=passages)
     return await make(meter, material) if material.is_known else Produced(items=[], engine="")
 
@@ -159,7 +158,7 @@ async def material_of(owner_id: int, brief: TaskBrief) -> Material:
     """A brief with the notes and the library's passages about its subject."""
     digest, sides = await in_thread(_counted, owner_id, brief)
     found = await in_thread(_passages, owner_id, brief)
-    passages = await compute(lambda: speaking_of(found, brief.subject))
+    passages = await compute(lambda: passages_about(found, brief.subject))
     return Material(brief=brief, digest=digest, sides=sides, passages=passages).shared
 
 

@@ -6,11 +6,11 @@ from typing import TypeVar
 
 from library.judging.differences import unheld_figures
 from library.judging.reading import read
-from library.notes.briefing import lines
 from library.notes.posting import fit_title, forbidden
 from library.text.sentences import split
 from novachat.actions import BY_ACTION
 from novachat.agents import craft, hooks
+from novachat.briefs.counted import lines
 from novachat.briefs.inputs import FoundPassage
 from novachat.briefs.items import ProposedItem, ProposedPost
 from novachat.briefs.lengths import not_far_above

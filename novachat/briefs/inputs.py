@@ -1,7 +1,10 @@
 """What a task works from: items of its session, and passages of the library and the web."""
 
+from collections.abc import Sequence
+
 from django.utils import timezone
 
+from library.answering.telling import speaking_of
 from library.schemas import EvidenceItem
 from library.text.sentences import split
 from novachat.actions import ItemType
@@ -66,3 +69,9 @@ class FoundPassage(Given):
             id=self.id, provider="library", title=self.title, heading=self.heading, text=self.text,
             content_hash=self.id, origin=0, retrieved_at=timezone.now(),
         )  # fmt: skip
+
+
+def passages_about(passages: Sequence[FoundPassage], question: str) -> list[FoundPassage]:
+    """The passages that are about what is asked, the best first."""
+    by_id = {one.id: one for one in passages}
+    return [by_id[item.id] for item in speaking_of(question, [one.evidence for one in passages])]

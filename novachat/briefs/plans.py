@@ -3,10 +3,10 @@
 from pydantic import Field
 
 from library.briefing import fenced, fit, outline
-from library.notes.briefing import lines
 from library.notes.schemas import NoteDigest
 from library.schemas import Language
 from novachat.actions import Action, Longest
+from novachat.briefs.counted import lines
 from novachat.briefs.inputs import InputItem
 from novachat.schemas.requests import Background
 from runs.strict import Given, Strict

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from pydantic import JsonValue
 
 from library.briefing import fenced, outline
-from library.notes.briefing import lines
 from library.notes.comparing import Side, sides
 from library.notes.posting import in_short, title_length
 from library.notes.requests import ReadRequest, asked
@@ -15,6 +14,7 @@ from library.text.language import detect
 from library.text.sentences import split
 from library.text.similarity import term_containment
 from novachat.actions import BY_ACTION, Action
+from novachat.briefs.counted import lines
 from novachat.briefs.inputs import FoundPassage, InputItem
 from novachat.schemas.answers import CitedSource
 from novachat.schemas.requests import Background, without_references

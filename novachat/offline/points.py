@@ -1,23 +1,17 @@
-"""What notes and documents tell of a subject, and how drafts and hit points share it out.
-
-A sentence of a note is cut at a comma or where it turns, so that none of them stands whole; those of documents do.
-"""
+"""What notes, whose sentences never stand whole, and documents tell of a subject, and how drafts and hit points share it out."""
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
-import rjieba
-
 from library import meaning
-from library.answering.telling import speaking_of, told_of
+from library.answering.telling import told_of
 from library.notes.posting import names_told
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
 from library.text.language import DASH
 from library.text.word_lists import entries
-from novachat.briefs.inputs import FoundPassage, InputItem
+from novachat.briefs.inputs import InputItem
 from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.wording import bare, telling
 
@@ -29,9 +23,7 @@ _CLAUSE = re.compile(r"\s*[，,；;：:](?!\d)\s*+(?![^(（]*[)）])(?!(?:[\w'-]
 """Where a clause ends; not in brackets, nor in 1:2, nor within a list: this week and freezer. Not behind one word, if it can be helped."""
 _TURN = re.compile(r"(?<=.{12})\s+(?=(?:but|because|when|while)\b|and(?!\s(?:the|an?)\b)(?:\s[\w'’-]+){3})")
 """Where an English sentence without a comma goes on with another clause, and not with another thing."""
-TURNS = frozenset(entries(__name__, "turns"))
-_BEFORE, _BEHIND = 2, 4
-"""Fewest characters of Chinese before such a word, and from it on."""
+_TURN_ZH = re.compile(rf"(?<=.[^不])(?=(?:{'|'.join(entries(__name__, 'turns'))}).{{2}})")
 
 
 class Angle(NamedTuple):
@@ -41,12 +33,6 @@ class Angle(NamedTuple):
     item: InputItem | None
     pains: list[NoteQuote]
     points: list[NoteQuote]
-
-
-def about(passages: Sequence[FoundPassage], question: str) -> list[FoundPassage]:
-    """The passages that are about what is asked, the best first."""
-    by_id = {one.id: one for one in passages}
-    return [by_id[item.id] for item in speaking_of(question, [one.evidence for one in passages])]
 
 
 def documented(material: Material) -> list[NoteQuote]:
@@ -79,10 +65,8 @@ def _cut(said: str, language: Language) -> str:
         return said
     if found := _CLAUSE.search(said, least // 2) or _CLAUSE.search(said) or _TURN.search(said):
         return f"{said[: found.start()]}{DASH[language]}{said[found.end() :]}"
-    words = rjieba.cut(said, hmm=False)
-    places = zip(accumulate(map(len, words), initial=0), words, strict=False)
-    turns = (place for place, word in places if word in TURNS and _BEFORE <= place <= len(said) - _BEHIND)
-    return next((f"{said[:place]}，{said[place:]}" for place in turns), "")
+    turned = _TURN_ZH.sub("，", said, count=1)
+    return turned if turned != said else ""
 
 
 def first_clause(point: NoteQuote, language: Language) -> str:

@@ -16,7 +16,7 @@ from runs.words import Sentence
 QUESTIONS = entries(__name__, "about_nova")
 ABOUT_NOVA = 0.5
 """How near a question must be to one of these to be about the system."""
-LINES, TOPICS = 3, 6
+LINES = 3
 _IN_BOTH = re.compile(rf"(?P<zh>[{HAN}]+) (?P<en>[A-Za-z][A-Za-z ]*)")
 """A topic that names itself in both languages, as those of the sample do."""
 
@@ -37,7 +37,7 @@ def answer(question: QuickQuestion) -> Suggestion:
 
 def gap(subject: str, digest: NoteDigest) -> Sentence:
     """Who was asked, what they know, and what would help; topics in the language of what was asked about."""
-    topics = [_IN_BOTH.sub(rf"\g<{detect(subject)}>", topic) for topic in digest.known_topics[:TOPICS]]
+    topics = [_IN_BOTH.sub(rf"\g<{detect(subject)}>", topic) for topic in digest.known_topics]
     return Sentence(
         "Nothing is known about “%(subject)s” that would do: of %(read)s notes %(notes)s are about it, and no document of the library tells enough of it in the language asked for. There are notes on: %(topics)s. Import notes on it as CSV or JSON, or add a document, then continue.",
         subject=subject,

@@ -20,7 +20,6 @@ _SCRAP = any_of(__name__, "scraps")
 
 @cache
 def wordings(language: Language) -> Mapping[str, Sequence[str]]:
-    """The wordings of a language, by what they are for."""
     lines = [line.split("\t") for line in entries(__name__, f"wordings_{language}")]
     return {use: [wording for other, wording in lines if other == use] for use, _ in lines}
 
@@ -54,7 +53,6 @@ def fresh(items: Iterable[ProposedItem], brief: TaskBrief) -> ProposedItems:
 
 
 def filled(parts: Mapping[str, str]) -> list[str]:
-    """What is said of each part that there is."""
     return [text % {"it": it} for text, it in parts.items() if it]
 
 

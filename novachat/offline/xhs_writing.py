@@ -1,7 +1,4 @@
-"""Drafts of posts: a hook, whom it is for, what the request itself says, points and a question.
-
-What notes say is cut at its commas; none of their sentences stands whole in a draft.
-"""
+"""Drafts of posts: a hook, whom it is for, what the request itself says, points and a question."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +6,7 @@ from itertools import accumulate
 
 from django.utils.translation import gettext
 
-from library.notes.announcing import WORDINGS, announcement, offers_subject
+from library.notes.announcing import OPENINGS, announcement, offers_subject
 from library.notes.posting import clean_tags, fit_title, is_title_again, title_length, without
 from library.notes.requests import name_in
 from library.notes.schemas import NoteQuote
@@ -24,14 +21,12 @@ from runs.words import AMONG
 
 POINTS, LEAST = 12, 2
 """Points of a draft at most, and at least where it is from documents or no number is asked for."""
-SHORTEST, LONGEST = 300, 800
-"""Characters of a body, and of the points of a draft where no number is asked for; a shorter one says what would make it longer."""
-LETTERS = 6
-"""Characters of an English word, with its blank."""
-_LIMIT = re.compile(r"(?<!\d)(?P<number>[1-9]\d{1,3})(?:\s*个?字|\s+(?P<words>words)\b)", re.IGNORECASE)
-"""How long a post may be, as a request says it."""
+SHORTEST, LONGEST, LETTERS = 300, 800, 6
+"""Characters of a body (and of the points of a draft where no number is asked for), and of an English word with its blank."""
 TAGS, LONG = 6, 9
 """Tags of the notes, and characters of one as the platform counts those of a title; nobody searches for more."""
+_LIMIT = re.compile(r"(?<!\d)(?P<number>[1-9]\d{1,3})(?:\s*个?字|\s+(?P<words>words)\b)", re.IGNORECASE)
+"""How long a post may be, as a request says it."""
 
 
 def posts(material: Material) -> ProposedPosts:
@@ -42,7 +37,7 @@ def posts(material: Material) -> ProposedPosts:
     # A name alone is no news: 主题是墨子说的“兼爱”.
     has_news = brief.asked.statements and {*brief.asked.facts.values()} != {"name"}
     if has_news and not tips and not documents:
-        places = range(min(brief.wanted_of_all or 1, len(WORDINGS)))
+        places = range(min(brief.wanted_of_all or 1, len(OPENINGS)))
         made = [_announcement(brief, place) for place in places if brief.makes(place)]
     else:
         points = [*tips, *documents]

@@ -1,7 +1,7 @@
 """What counting notes showed is told in few tokens, with the ids that may be cited."""
 
-from library.notes.briefing import lines
 from library.notes.schemas import Audience, NoteDigest, NoteFigure, NoteQuote
+from novachat.briefs.counted import lines
 
 
 def quote(note: str, text: str, **more: int) -> NoteQuote:
