@@ -10,29 +10,26 @@ from library.notes.schemas import NoteModel
 from library.schemas import Language
 from library.text.language import UNSPACED
 
-WORDINGS = {
-    gettext_noop("📣 %(name)s"): gettext_noop("What would you like to know about it? Ask in the comments."),
-    gettext_noop("👀 Something new to look at: %(name)s"): gettext_noop(
-        "Send it to somebody who has been looking for one."
-    ),
-    gettext_noop("✨ In a few lines, all there is to say of %(name)s"): gettext_noop(
-        "Save it for the day, and tell us what is missing here."
-    ),
-    gettext_noop("📝 Just the facts, so that nobody need look for them: %(name)s"): gettext_noop(
-        "Is something missing? Say so below; whatever you ask will be answered here."
-    ),
-    gettext_noop("👋 In case nobody around you has mentioned it yet: %(name)s"): gettext_noop(
-        "Which of your friends might like this? Name them here."
-    ),
-}
+OPENINGS = (
+    gettext_noop("📣 %(name)s"),
+    gettext_noop("👀 Something new to look at: %(name)s"),
+    gettext_noop("✨ In a few lines, all there is to say of %(name)s"),
+    gettext_noop("📝 Just the facts, so that nobody need look for them: %(name)s"),
+    gettext_noop("👋 In case nobody around you has mentioned it yet: %(name)s"),
+)
+CLOSINGS = (
+    gettext_noop("What would you like to know about it? Ask in the comments."),
+    gettext_noop("Send it to somebody who has been looking for one."),
+    gettext_noop("Save it for the day, and tell us what is missing here."),
+    gettext_noop("Is something missing? Say so below; whatever you ask will be answered here."),
+    gettext_noop("Which of your friends might like this? Name them here."),
+)
 """How announcements of one request begin and end, unlike enough to be told apart from repeats."""
 _OFFERED = r"(?:(?:体验|入门|兴趣)?(?:课程?|班|活动|工作坊)|\s(?:class(?:es)?|workshops?|courses?|lessons?)\b)"
 """What says behind a subject as what it is offered: 木工体验课."""
 
 
 class Announcement(NoteModel):
-    """A post from what the request says, and nothing beside it."""
-
     title: str
     body: str
     tags: list[str]
@@ -49,7 +46,7 @@ def announcement(read: ReadRequest, language: Language, place: int) -> Announcem
     told += [*read.statements, *(fact for fact in facts if fact not in stated)]
     readers = [gettext("👥 For: %(facts)s") % {"facts": read.audience}] if read.audience else []
     titles = [gettext("%(name)s: %(told)s") % {"name": in_short(name), "told": fact} for fact in facts] + [name]
-    opening, closing = list(WORDINGS.items())[place % len(WORDINGS)]
+    opening, closing = (wordings[place % len(OPENINGS)] for wordings in (OPENINGS, CLOSINGS))
     lines = [gettext(opening) % {"name": name}, *(f"📌 {capital(one)}" for one in told), *readers]
     return Announcement(
         title=fit_title(titles[place % len(titles)]),

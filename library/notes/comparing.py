@@ -17,13 +17,10 @@ _BETWEEN = re.compile(r"和|与|跟|、|对比(?!.*[和与跟、])|\b(?:and|with
 
 
 class Side(NoteModel):
-    """One side of a comparison."""
-
     name: str
     subject: str = ""
     """What its notes are about; empty where they are only for the readers it names."""
     digest: NoteDigest = NoteDigest()
-    """What its notes show when they are counted."""
 
 
 def sides(text: str) -> list[Side]:

@@ -1,7 +1,4 @@
-"""What notes mean, kept beside them: computed once and off the way of any request.
-
-Of a note that still waits for its turn it is computed where it is asked for.
-"""
+"""What notes mean, kept beside them: computed once and off the way of any request, or where a note that still waits is asked for."""
 
 from collections.abc import Sequence
 from itertools import chain

@@ -7,8 +7,6 @@ from django.utils.translation import gettext_lazy
 
 
 class Note(models.Model):
-    """A published note somebody imported, with its figures."""
-
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notes")
     title = models.CharField(max_length=200)
     text = models.TextField(blank=True)

@@ -22,13 +22,11 @@ NAMES, BEGINNING = 4, 40
 _LIMITS: dict[Language, Sequence[str]] = {"en": entries(__name__, "limits_en"), "zh": entries(__name__, "limits_zh")}
 _EMOJI = re.compile(r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?")
 _CLAUSE_END = re.compile(
-    r"[，,：:；;。！!？?|｜]|\s[-–—]\s|——|\s(?=(?:without|with|for|that|which|while|when|after|before|in|on|at|from|by)\s)",
-    re.IGNORECASE,
+    r"(?i)[，,：:；;。！!？?|｜]|\s[-–—]\s|——|\s(?=(?:without|with|for|that|which|while|when|after|before|in|on|at|from|by)\s)"
 )
 """Also where something is added to what stands alone, which English marks by a word."""
 _LABELLED = re.compile(
-    r"^\W*(?:标题|题目|title)\W*[:：].*\n|^\W*(?:正文|内容|问题|body|content|question)\W*[:：][ \t]*\n?",
-    re.IGNORECASE | re.MULTILINE,
+    r"(?im)^\W*(?:标题|题目|title)\W*[:：].*\n|^\W*(?:正文|内容|问题|body|content|question)\W*[:：][ \t]*\n?"
 )
 _TAGGED = re.compile(r"\n\W*(?:(?:话题)?标签|话题|(?:hash)?tags)\W*[:：].*\Z", re.IGNORECASE)
 _MARKUP = re.compile(r"\*\*|__|^#{1,6} +", re.MULTILINE)
@@ -120,7 +118,6 @@ def _whole_names(text: str) -> list[str]:
 
 
 def clean_tags(tags: Iterable[str]) -> list[str]:
-    """Different tags, at most as many as a post may have."""
     return list(dict.fromkeys(filter(None, map(tag_word, tags))))[:POST_TAGS]
 
 

@@ -82,8 +82,7 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     texts = [all_of(note).lower() for note in notes]
     having = np.array([[_has(word, text) for word in words] for text in texts])
     means, themes = nearness(notes, subject), _themes(notes)
-    rarity = np.log(1 + len(notes) / (1 + having.sum(axis=0)))
-    scores = means + WORDED * (having @ rarity) / rarity.sum()
+    scores = means + WORDED * having.mean(axis=1)
     near = [int(place) for place in np.flatnonzero(scores >= NEAR_BEST * scores.max())]
     there = _theme(near, scores, themes, naming_words(subject))
     alike = [place for place in near if not (there and themes[place]) or there & themes[place]]
@@ -104,16 +103,14 @@ def _is_known(subject: str, told: float, nearest: NoteFacts) -> bool:
 
 
 def _told(words: Sequence[str], texts: Sequence[str]) -> float:
-    """How much of some words texts tell: all of one that stands there, of another as much as their nearest word is like it.
-
-    To choose something is not told by how it is used.
-    """
+    """How much of some words texts tell: all of one that stands there, of another as much as their nearest word is like it."""
     there = [word for word in words if any(_has(word, text) for text in texts)]
     is_theirs = _count(there, [text.rpartition("\n")[2] for text in texts])
     # In Chinese what narrows stands before the rest.
     narrowing = {word for word in (words if words[-1].isascii() else words[:-1]) if is_theirs and narrows(word)}
     lacking = [word for word in words if word not in there and word not in narrowing]
     spoken = topic_words("\n".join(texts)) if lacking else []
+    # To choose something is not told by how it is used.
     like = [max(meaning.likeness(word, spoken), default=0.0) for word in lacking if word not in CHOOSING]
     return (len(there) + sum(like)) / (len(there) + len(lacking))
 
@@ -141,7 +138,6 @@ def _theme(near: Sequence[int], scores: Vectors, themes: Sequence[set[str]], hea
 
 
 def _count(words: Sequence[str], tags: Iterable[str]) -> int:
-    """How many of some words some tags have."""
     texts = [tag.lower() for tag in tags]
     return sum(any(_has(word, text) for text in texts) for word in words)
 

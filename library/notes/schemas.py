@@ -13,8 +13,6 @@ PLATFORM_TIME = timezone(timedelta(hours=8))
 
 
 class NoteRecord(Trimmed):
-    """A note to import."""
-
     title: str = Field(min_length=1, max_length=200)
     text: str = Field("", max_length=20_000)
     tags: list[Annotated[str, Field(max_length=60)]] = Field([], max_length=50)
@@ -31,8 +29,6 @@ class NoteRecord(Trimmed):
 
 
 class ImportReport(Trimmed):
-    """What became of imported notes."""
-
     added: int
     known: int
     """Notes that were there already; their figures were updated."""

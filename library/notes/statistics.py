@@ -26,7 +26,7 @@ LISTED = re.compile(
     r"|[^\w\s(（“「《\"'$£€¥~+#@]+(?=\s))\s*"
 )
 """How the points of a list begin: by a number, or by a mark of any kind."""
-KEPT, TAGS, TOPICS = 24, 12, 8
+KEPT, TAGS, TOPICS = 24, 12, 6
 """Sentences of each kind that are kept, tags, and topics that there are notes on."""
 DOINGS = ("pain", "tip", "aside")
 NARROW, STEADINESS, SURELY, CLEARLY = 3.0, 0.5, 0.15, 0.3
@@ -43,7 +43,7 @@ def digest(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts] = ()) -> 
     counts = Counter(tag for note in everything or notes for tag in note.tags)
     # Rare tags that other notes have too first.
     tags = {note.id: sorted(tags_of(note), key=lambda tag: (counts[tag] < 2, counts[tag])) for note in notes}
-    pains, tips, _ = _said(notes, tags)
+    pains, tips = _said(notes, tags)
     return NoteDigest(
         read=len(everything),
         known_topics=topics,
@@ -69,7 +69,9 @@ def _said(notes: Sequence[NoteFacts], tags: Mapping[str, list[str]]) -> list[lis
     ]
     found = [quote for quote in found if 8 <= len(quote.text) <= 160]
     kinds = doings([quote.text for quote in found])
-    return [_told_once([one for one, kind in zip(found, kinds, strict=True) if kind == wanted]) for wanted in DOINGS]
+    return [
+        _told_once([one for one, kind in zip(found, kinds, strict=True) if kind == wanted]) for wanted in DOINGS[:2]
+    ]
 
 
 def _told_once(quotes: Sequence[NoteQuote]) -> list[NoteQuote]:

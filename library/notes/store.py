@@ -23,8 +23,6 @@ RENEWED = sorted(NoteRecord.model_fields.keys() - {"title", "text"} | {"shared",
 
 
 class UnreadableNotes(Refused):
-    """What an import of notes is refused for."""
-
     status = 422
     code = "unreadable_notes"
 
@@ -43,10 +41,7 @@ def import_notes(owner: User, data: bytes, filename: str, *, shared: bool = Fals
 
 
 def keep(owner: User, records: Sequence[NoteRecord], *, shared: bool = False) -> ImportReport:
-    """Store notes, the last of those with the same words; one that is there already gets the new figures.
-
-    What notes of the sample mean need not be computed.
-    """
+    """Store notes, the last of those with the same words; one that is there already gets the new figures."""
     notes, encoder, known = {}, encoders.current(), encoders.written_in(meanings.SAMPLE)
     for record in records:
         numbers = known.get(meanings.fingerprint(record), b"")
