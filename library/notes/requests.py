@@ -1,7 +1,6 @@
 """What a request for posts asks: how many, about what, for whom, and which facts of its own it gives."""
 
 import re
-from functools import cache
 from itertools import chain, groupby, takewhile
 from typing import Final
 
@@ -27,8 +26,6 @@ HOW: Final = frozenset({"怎么", "如何", "怎样", "什么"})
 _HOW = re.compile("|".join(sorted(HOW - {"什么"})))
 LIKENESS = 0.55
 """How near words must be to those for groups of readers to name people."""
-PERSON: Final = "人者生党族们友迷员"
-"""What a Chinese name for people ends with: 只有十分钟的人, 爱好者, 初中生."""
 _PART = r"[^，。,；;！!？?\s]"
 _MADE = rf"\s*(?:{ASKED}|[\d{''.join(word for word in NUMBERS if not word.isascii())}]|清单|{CHINESE_POSTS})"
 """What is made for readers: 给宝妈做一份清单, but not 给宝宝做饭."""
@@ -141,15 +138,12 @@ def addressed(text: str) -> tuple[str, str]:
     """The text without whom it is for, and these people."""
     for found in chain(*(pattern.finditer(text) for pattern in _PATTERNS)):
         who = found["who"].strip().removesuffix("的")
-        if names_people(who):
+        head = _MORE.split(who)[0].rpartition("的")[2]
+        # 只有十分钟的人, 爱好者, 初中生.
+        is_told = head[-1:] in "人者生党族们友迷员" or head.lower().endswith(tuple(AUDIENCES)) or _PEOPLE.search(head)
+        if is_told or (is_han(head[-1]) and max(meaning.likeness(head, sorted(READERS))) >= LIKENESS):
             return f"{text[: found.start()]} , {text[found.end() :]}", who
     return text, ""
-
-
-def names_people(words: str) -> bool:
-    head = _MORE.split(words)[0].rpartition("的")[2]
-    is_told = head[-1:] in PERSON or head.lower().endswith(tuple(AUDIENCES)) or _PEOPLE.search(head)
-    return bool(is_told) or (is_han(head[-1]) and max(meaning.likeness(head, sorted(READERS))) >= LIKENESS)
 
 
 def _subjects(text: str) -> list[str]:
@@ -215,12 +209,8 @@ def naming_words(text: str) -> list[str]:
 def narrows(word: str) -> bool:
     """Whether a word says for whom a thing is, how big, when or in what home: what holds for it holds for it so as well."""
     like = [one for one in NARROWING if one.isascii() == word.isascii()]
-    return word in like or word in _words_of_readers() or max(meaning.likeness(word, like)) >= LIKENESS
-
-
-@cache
-def _words_of_readers() -> frozenset[str]:
-    return frozenset(chain.from_iterable(map(saying, READERS)))
+    is_of_readers = any(word in (one if is_han(word[0]) else one.split()) for one in READERS)
+    return is_of_readers or word in like or max(meaning.likeness(word, like)) >= LIKENESS
 
 
 def topic_words(text: str) -> list[str]:

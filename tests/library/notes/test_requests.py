@@ -84,6 +84,7 @@ from library.notes.requests import asked, name_in, topic_words
         ("Plan next week's content", "", None, ""),
         ("为底妆制定两个打点，再写两篇笔记", "底妆", 2, ""),
         ("分析两篇", "", None, ""),
+        ("给30岁女生写两篇", "", 2, "30岁女生"),
         ("随便写点", "", None, ""),
         ("Write something nice", "", None, ""),
     ],
