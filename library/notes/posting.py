@@ -37,8 +37,7 @@ _FORBIDDEN: dict[WordRule, re.Pattern[str]] = {rule: any_of(__name__, rule) for 
 
 def title_length(title: str) -> int:
     """The title's length as the platform counts it: half a unit for ASCII, one for every other UTF-16 unit."""
-    units = sum(1 if character.isascii() else 2 * (len(character.encode("utf-16-le")) // 2) for character in title)
-    return (units + 1) // 2
+    return (sum(1 if one.isascii() else len(one.encode("utf-16-le")) for one in title) + 1) // 2
 
 
 def whole_clauses(title: str, most: int = POST_TITLE) -> str:

@@ -53,18 +53,28 @@ def posts(material: Material) -> ProposedPosts:
 
 
 def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> ProposedPost:
-    """A draft; what it offers in its title where that is the subject, else one of the titles of a guide."""
-    brief, place = material.brief, angle.place
+    """A draft, marked as one: of what it is, and what would make a better one."""
+    brief, place, language = material.brief, angle.place, material.brief.language
     text, told = _text(material, angle, others)
     documents = {*(one.id for one in brief.facts), *(one.id for one in material.passages)}
     cited = [one for one in told if one.note in documents]
-    marks = _marks(material, cited, has_notes=told[0] not in cited, is_short=_is_short(brief, [[text]]))
-    offered = announcement(brief.asked, brief.language, place).title if offers_subject(brief.asked) else ""
-    title = offered or fit_title(worded("title", material, place))
-    tags = _tags(material, [name for one in cited for name in one.tags])
+    sources = [works(dict.fromkeys(one.title for one in cited), language)] if cited else []
+    sources = sources if told[0] in cited else [known(material.digest, brief.subject), *sources]
+    marks = {
+        gettext("(Draft from %(it)s: rewrite and check it first.)"): AMONG[language].join(sources),
+        gettext("(Made for Xiaohongshu; %(it)s has other limits and readers.)"): brief.asked.platform,
+    }
+    short = gettext("(Short, because no more is known: notes, documents or your own experience would help.)")
+    offered = announcement(brief.asked, language, place).title if offers_subject(brief.asked) else ""
     used = list(dict.fromkeys(one.note for one in (*angle.pains, *told)))
-    # Of what it is based on and of its sources what it is not is dropped.
-    return ProposedPost(title=title, content=_body([[text], marks]), tags=tags, based_on=used, sources=used)
+    return ProposedPost(
+        title=offered or fit_title(worded("title", material, place)),
+        content=_body([[text], [*filled(marks), *[short] * _is_short(brief, [[text]])]]),
+        tags=_tags(material, [name for one in cited for name in one.tags]),
+        # Of either what it is not is dropped.
+        based_on=used,
+        sources=used,
+    )
 
 
 def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tuple[str, list[NoteQuote]]:
@@ -141,18 +151,6 @@ def _closing(material: Material, place: int) -> list[str]:
     tone = [one for one, words in tones if place == 0 and any(word in voice for word in words)][:1]
     asking = [gettext("I am %(account)s; what should the next one be about?") % {"account": account}] if account else []
     return [*tone, worded("question", material, place), *asking]
-
-
-def _marks(material: Material, cited: Sequence[NoteQuote], *, has_notes: bool, is_short: bool) -> list[str]:
-    """That it is a draft, of what, and what would make a better one."""
-    language, titles = material.brief.language, dict.fromkeys(one.title for one in cited)
-    sources = [known(material.digest, material.brief.subject)] * has_notes + [works(titles, language)] * bool(titles)
-    marks = {
-        gettext("(Draft from %(it)s: rewrite and check it first.)"): AMONG[language].join(sources),
-        gettext("(Made for Xiaohongshu; %(it)s has other limits and readers.)"): material.brief.asked.platform,
-    }
-    short = gettext("(Short, because no more is known: notes, documents or your own experience would help.)")
-    return [*filled(marks), *[short] * is_short]
 
 
 def _body(blocks: Sequence[Sequence[str]]) -> str:
