@@ -27,7 +27,7 @@ from creative.nodes.state import AgentState, Draft
 from creative.schemas.content import BriefFact, ImagePlan, QualityScores, TextOverlayPlan
 from creative.store import threads
 from creative.store.evidence import gap_of
-from library.notes.posting import POST_BODY, POST_TAGS, POST_TITLE, title_length
+from library.xiaohongshu import POST_BODY, POST_TAGS, POST_TITLE, title_length
 from runs import log
 from runs.events import Event
 from runs.models import Run

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from library.notes import posting
-from library.notes.posting import POST_BODY, POST_TAGS, POST_TITLE
+from library import xiaohongshu
+from library.xiaohongshu import POST_BODY, POST_TAGS, POST_TITLE
 from novachat import queue
 from novachat.actions import BY_ITEM, KINDS, Kind
 from novachat.events import (
@@ -55,7 +55,7 @@ class Card:
         """How much of the platform's limits a post uses: title, body, tags."""
         item = self.item
         return [
-            (posting.title_length(item.title or ""), POST_TITLE),
+            (xiaohongshu.title_length(item.title or ""), POST_TITLE),
             (len(item.content), POST_BODY),
             (len(item.tags), POST_TAGS),
         ]

@@ -6,9 +6,10 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 
 from creative.briefs import WriterTask
 from creative.schemas.content import GeneratedContent
-from library.notes.posting import POST_BODY, POST_TITLE, clean_body, clean_tags, problems
+from library.notes.posting import clean_tags
 from library.text.language import answer_in, detect
 from library.text.similarity import term_containment
+from library.xiaohongshu import POST_BODY, POST_TITLE, clean_body, problems
 from runs.prompts import prompt
 
 ENOUGH = 120

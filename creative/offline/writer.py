@@ -14,21 +14,13 @@ from creative.offline.tagging import LONGEST_TAG, phrases
 from creative.schemas.content import BriefFact, GeneratedContent
 from library.answering.telling import held, named
 from library.notes.announcing import announcement, offers_subject
-from library.notes.posting import (
-    POST_BODY,
-    POST_TITLE,
-    capital,
-    clean_tags,
-    fit_title,
-    names_told,
-    title_length,
-    without,
-)
+from library.notes.posting import capital, clean_tags, fit_title, names_told, without
 from library.notes.requests import AUDIENCES, ReadRequest, asked
 from library.text.dates import find_dates
 from library.text.language import is_han, joined
 from library.text.similarity import term_containment
 from library.text.stopwords import ASKING, ENGLISH
+from library.xiaohongshu import POST_BODY, POST_TITLE, title_length
 
 POINTS, MOST, SHORT = 7, 16, 4
 """Most facts of a kind in a post of a series, in a single post, and where a shorter one is wanted."""

@@ -4,9 +4,10 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
-from library.notes.posting import LEAST_TITLE, POST_TITLE, beginning, title_length, whole_clauses
+from library.notes.posting import LEAST_TITLE, whole_clauses
 from library.schemas import Language
 from library.text.sentences import split
+from library.xiaohongshu import POST_TITLE, beginning, title_length
 from novachat.briefs.tasks import FULL_STOPS
 
 EMOJI, PARAGRAPHS = 1, 2

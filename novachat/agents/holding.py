@@ -6,8 +6,9 @@ from typing import TypeVar
 
 from library.judging.differences import unheld_figures
 from library.judging.reading import read
-from library.notes.posting import fit_title, forbidden
+from library.notes.posting import fit_title
 from library.text.sentences import split
+from library.xiaohongshu import forbidden
 from novachat.actions import BY_ACTION
 from novachat.agents import craft, hooks
 from novachat.briefs.counted import lines

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 
-from library.notes.posting import beginning, is_title_again, title_length
 from library.notes.requests import topic_words
 from library.schemas import Language
 from library.text.sentences import split
 from library.text.similarity import is_held, jaccard
 from library.text.terms import content_terms
+from library.xiaohongshu import beginning, is_title_again, title_length
 from novachat.briefs.tasks import Material
 
 AGAIN = 0.8

@@ -9,10 +9,11 @@ from typing import Generic, TypeVar
 
 from pydantic_ai import Agent, ModelRetry, RunContext
 
-from library.notes.posting import clean_body, clean_tags, is_title_again, problems, whole_clauses
+from library.notes.posting import clean_tags, whole_clauses
 from library.text.language import STOP, detect, joined
 from library.text.sentences import split
 from library.text.similarity import is_held, term_containment
+from library.xiaohongshu import clean_body, is_title_again, problems
 from novachat.agents.asking import item_shares, shared
 from novachat.briefs.items import ProposedItem, ProposedItems, ProposedPost, ProposedPosts
 from novachat.briefs.tasks import FULL_STOPS, TOLD, Material

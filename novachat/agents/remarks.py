@@ -4,8 +4,8 @@ import math
 import re
 from collections.abc import Sequence
 
-from library.notes.posting import beginning, forbidden, title_length
 from library.schemas import Language
+from library.xiaohongshu import beginning, forbidden, title_length
 from novachat.actions import BY_ACTION
 from novachat.agents import craft, hooks
 from novachat.briefs.items import ProposedItem, ProposedPost

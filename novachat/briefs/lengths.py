@@ -1,8 +1,8 @@
 """How long what a model writes is, measured as its prompt says it: Chinese in characters, English in words."""
 
-from library.notes.posting import title_length
 from library.schemas import Language
 from library.text.sentences import split
+from library.xiaohongshu import title_length
 from novachat.actions import Longest
 
 FAR = 1.5

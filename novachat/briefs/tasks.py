@@ -6,13 +6,14 @@ from pydantic import JsonValue
 
 from library.briefing import fenced, outline
 from library.notes.comparing import Side, sides
-from library.notes.posting import in_short, title_length
+from library.notes.posting import in_short
 from library.notes.requests import ReadRequest, asked
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
 from library.text.language import detect
 from library.text.sentences import split
 from library.text.similarity import term_containment
+from library.xiaohongshu import title_length
 from novachat.actions import BY_ACTION, Action
 from novachat.briefs.counted import lines
 from novachat.briefs.inputs import FoundPassage, InputItem

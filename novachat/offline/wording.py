@@ -6,12 +6,13 @@ from zlib import crc32
 
 from django.utils.translation import gettext, ngettext
 
-from library.notes.posting import POST_TITLE, capital, tag_word, title_length
+from library.notes.posting import capital, tag_word
 from library.notes.requests import name_in
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
 from library.text.language import detect
 from library.text.word_lists import any_of, entries
+from library.xiaohongshu import POST_TITLE, title_length
 from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.tasks import FULL_STOPS, Material, TaskBrief
 

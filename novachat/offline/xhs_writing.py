@@ -7,12 +7,13 @@ from itertools import accumulate
 from django.utils.translation import gettext
 
 from library.notes.announcing import OPENINGS, announcement, offers_subject
-from library.notes.posting import clean_tags, fit_title, is_title_again, title_length, without
+from library.notes.posting import clean_tags, fit_title, without
 from library.notes.requests import name_in
 from library.notes.schemas import NoteQuote
 from library.text.language import SEPARATOR, works
 from library.text.similarity import term_containment
 from library.text.stopwords import ENGLISH
+from library.xiaohongshu import is_title_again, title_length
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material, TaskBrief
 from novachat.offline.points import Angle, angles, documented, first_clause, retold

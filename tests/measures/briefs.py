@@ -19,13 +19,13 @@ from django.utils import translation
 from pydantic import BaseModel
 
 from library.notes.importing import read_notes
-from library.notes.posting import problems
 from library.notes.queries import related
 from library.notes.requests import ReadRequest, asked
 from library.notes.schemas import NoteFacts
 from library.notes.statistics import digest
 from library.text.language import detect
 from library.text.sentences import split
+from library.xiaohongshu import problems
 from novachat.actions import BY_ACTION, limits
 from novachat.briefs.items import ProposedPost
 from novachat.briefs.plans import PlanRequest

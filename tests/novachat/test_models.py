@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from library.notes import store as notes
-from library.notes.posting import title_length
 from library.text.sentences import split
+from library.xiaohongshu import title_length
 from novachat.agents.making import EMPTY
 from novachat.briefs.items import ProposedItem, ProposedItems, ProposedPost, ProposedPosts
 from novachat.briefs.plans import Plan, PlannedTask, Suggestion

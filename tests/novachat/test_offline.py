@@ -8,8 +8,8 @@ import pytest
 from django.core.management import call_command
 
 from library.notes.models import Note
-from library.notes.posting import problems
 from library.text.language import detect
+from library.xiaohongshu import problems
 from novachat.briefs.plans import PlanRequest
 from novachat.offline.supervisor import plan
 from runs.database import in_thread

@@ -2,7 +2,7 @@
 
 from creative.checking.platform import texts
 from creative.checking.platform.schemas import Finding, Post
-from library.notes.posting import title_length
+from library.xiaohongshu import title_length
 
 
 def check(post: Post) -> list[Finding]:

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from creative.cards.schemas import DrawnCard, PageBrief
-from library.notes.posting import WordRule
+from library.xiaohongshu import WordRule
 from runs.strict import Strict
 from runs.words import Words
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from creative.cards.schemas import PageBrief
 from creative.checking.platform.schemas import Finding, Post
-from library.notes.posting import POST_BODY, POST_TAGS, POST_TITLE, WordRule, forbidden, title_length
 from library.text.language import quoted
 from library.text.word_lists import any_of
+from library.xiaohongshu import POST_BODY, POST_TAGS, POST_TITLE, WordRule, forbidden, title_length
 from runs.words import Sentence
 
 CLICHES, STRETCH = 3, 300

@@ -1,7 +1,7 @@
 from creative.briefs import WriterTask
 from creative.offline.writer import write
 from creative.schemas.content import BriefFact, CreativeBrief, EvidencePack
-from library.notes.posting import POST_BODY
+from library.xiaohongshu import POST_BODY
 from runs.words import speaking
 
 PORTS = [f"In {1080 + number} the court opened an office for trade in port number {number}." for number in range(9)]

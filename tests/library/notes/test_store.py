@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from library.notes.models import Note
-from library.notes.posting import title_length
 from library.notes.store import SAMPLE_FILE
+from library.xiaohongshu import title_length
 from tests.library.notes.test_importing import CSV
 
 

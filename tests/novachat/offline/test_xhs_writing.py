@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from library.notes.posting import problems
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
+from library.xiaohongshu import problems
 from novachat.agents.repeats import alike
 from novachat.briefs.inputs import FoundPassage, InputItem
 from novachat.briefs.items import ProposedPost
