@@ -7,7 +7,6 @@ from library.text.language import HAN
 from library.text.word_lists import entries
 
 NUMBERS = {word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "counts"))}
-"""Numbers of posts in words."""
 ASKED: Final = "\ue000"
 """Where the number of posts stood."""
 POSTS: Final = (
