@@ -28,12 +28,11 @@ from library.text.dates import find_dates
 from library.text.language import detect
 from research.timelines.briefs import ProposalTask
 from research.timelines.checking.milestones import ReadEvidence, resolve
-from research.timelines.milestones import bm25
 from research.timelines.milestones.merging import merge
 from research.timelines.milestones.ranking import milestones
 from research.timelines.offline.planner import plan
 from research.timelines.pipeline import PASSAGES, thread_queries
-from tests.measures import others, outside
+from tests.measures import bm25, others, outside
 from tests.measures.tables import percent, table
 from tests.research.timelines.making import RETRIEVED, item, task
 

@@ -7,6 +7,7 @@ from itertools import combinations
 from statistics import fmean
 
 from library import meaning
+from library.answering.scoring import shares
 from library.chronology.happenings import Happening, happenings
 from library.queries import TOPIC_WORD, Unit, WeighedQuery, units, weigh
 from library.text.dates import find_dates
@@ -17,7 +18,6 @@ from library.text.verbs import spoken_terms
 from library.text.word_lists import any_of, entries
 from library.translation import translated
 from research.timelines.briefs import DraftTimeline, MilestoneTask
-from research.timelines.milestones import bm25
 from research.timelines.milestones.drafts import draft, drafted
 from research.timelines.milestones.merging import BorneOut, Group, grouped
 
@@ -211,7 +211,8 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
     if listed := entries_asked_for(topic, found):
         return dict.fromkeys(listed, 1.0)
     kept, own = belong & _fitting(topic, found, near), frozenset(spoken_terms(topic))
-    scores = zip(found, bm25.shares(topic, texts), near, strict=True)
+    words = shares(own, [frozenset(spoken_terms(text)) for text in texts])
+    scores = zip(found, words, near, strict=True)
     return {one: word + MEANING * nearness + _worth(one, own) for one, word, nearness in scores if one in kept}
 
 

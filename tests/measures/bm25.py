@@ -1,4 +1,4 @@
-"""How well texts answer to a search by their words: Okapi BM25 among the texts themselves, as a share of the best."""
+"""How well texts answer to a search by their words: Okapi BM25 among them, as a share of the best; what timelines are compared with."""
 
 import math
 from collections import Counter
