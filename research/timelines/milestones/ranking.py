@@ -12,7 +12,6 @@ from library.chronology.happenings import Happening, happenings
 from library.queries import TOPIC_WORD, Unit, WeighedQuery, units, weigh
 from library.text.dates import find_dates
 from library.text.language import OTHER, detect
-from library.text.outlines import innermost
 from library.text.terms import CJK_RUN, content_terms, normalise, terms
 from library.text.verbs import spoken_terms
 from library.text.word_lists import any_of, entries
@@ -45,10 +44,8 @@ _TO = re.compile(r"(?<=\d{4})\s?(?:[到至]|to)\s?(?=\d{4})")
 _WITH_NUMBER = re.compile(r"\b[A-Z][\w-]* (?!(?:1\d|20)\d\d\b)(\d+)\b")
 """A name with the number that tells it from its likes: Apollo 13, Windows 95, no year."""
 _LATIN = re.compile(r"\b[A-Za-z]+\b")
-_LISTING = re.compile(
-    r"^\W*第\w{1,3}[章节課课单單]元?|、|, (?:and )?|\s(?:and|&)\s|(?<=[\u4e00-\u9fff》])[与和及](?=[\u4e00-\u9fff《])"
-)
-"""What parts the things that a title lists, and the number before them."""
+_LISTING = re.compile(r"、|, (?:and )?|\s(?:and|&)\s|(?<=[\u4e00-\u9fff》])[与和及](?=[\u4e00-\u9fff《])")
+"""What parts the things that a title lists."""
 _NUMBERED = re.compile(r"(?P<kind>[^\W\d_]{3,}(?: [^\W\d_]+)?) (?P<number>\d+(?:\.\d+)*)\W*$")
 
 
@@ -59,7 +56,9 @@ def milestones(task: MilestoneTask) -> DraftTimeline:
 
 def rank(task: MilestoneTask) -> list[Group]:
     """The events of the evidence that belong to the topic, the best first; none where it knows nothing of it."""
-    found = of_its_kind(task.topic, within(task.topic, without_asides(task.topic, happenings(task.evidence))))
+    found = of_its_kind(task.topic, within(task.topic, happenings(task.evidence)))
+    # The films made of it, or what to read.
+    found = [one for one in found if _ASIDES.search(task.topic) or not _ASIDES.search(one.item.heading)]
     for language in (task.language, OTHER[task.language]):
         # Tables and names speak every language.
         own = [one for one in found if one.language == language or one.clause.name]
@@ -75,11 +74,6 @@ def rank(task: MilestoneTask) -> list[Group]:
             events = grouped([BorneOut(draft(one), [one]) for one in kept])
             return sorted(events, key=lambda event: -max(scores[one] for one in event.happenings))
     return []
-
-
-def without_asides(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
-    """Those whose section is no aside, as the films made of it or what to read, unless the topic asks for one."""
-    return found if _ASIDES.search(topic) else [one for one in found if not _ASIDES.search(one.item.heading)]
 
 
 def within(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
@@ -99,15 +93,15 @@ def of_its_kind(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     return [one for one in found if all(own.search(one.clause.text) for own in said)]
 
 
-def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
+def belonging(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     """Those of what a topic names: of sources that hold more than half of the names that tell, if these speak its language.
 
     Where a title has words of the topic side by side, others tell of it only where they say as many of them so.
     """
     texts = (f"{one.item.title} {one.item.heading} {one.item.text}" for one in found)
     written = {word for text in dict.fromkeys(texts) for word in _LATIN.findall(text)}
-    named = _names(topic, written) or _headed(topic, found)
     found = _apart(topic, found)
+    named = _names(topic, written) or _titled(topic, found)
     if not named or not any(one.language == detect(topic) for one in found):
         return found
     sources: defaultdict[str, list[Happening]] = defaultdict(list)
@@ -127,21 +121,13 @@ def belonging(topic: str, found: Sequence[Happening]) -> list[Happening]:
     return [one for one in some if most < 2 or any(_longest(runs, text) >= most for text in told[one])]
 
 
-def _headed(topic: str, found: Sequence[Happening]) -> list[Unit]:
-    """What heads say: a Chinese topic as one word, else its words that are all of a title, else all of them where no title does.
-
-    No dictionary has the name of a railway, and 世纪公园 is neither a century nor any park.
-    """
-    titles, words = {one.item.title for one in found}, _words(topic)
-    headings = {one.item.heading for one in found} - titles
-    whole = Unit(tuple(terms(topic)))
-    if CJK_RUN.fullmatch(topic) and any(_said([whole], head) for head in titles | headings):
+def _titled(topic: str, found: Sequence[Happening]) -> list[Unit]:
+    """What heads say, as no dictionary has the name of a railway or a park: a Chinese topic as one word, else its words that are all of a title."""
+    titles, whole = {normalise(one.item.title) for one in found}, Unit(tuple(terms(topic)))
+    if CJK_RUN.fullmatch(topic) and any(_said([whole], head) for head in titles | {one.item.heading for one in found}):
         return [whole]
-    own = frozenset(terms(" ".join(title for title in map(normalise, titles) if title in normalise(topic))))
-    is_titled = any(_said(words, title) == 1 and not _listed(topic, title) for title in titles)
-    is_headed = any(_said(words, heading) == 1 for heading in headings)
-    named = [unit for unit in words if own.issuperset(unit.terms)]
-    return named or (words if is_headed and not is_titled else [])
+    own = frozenset(terms(" ".join(title for title in titles if title in normalise(topic))))
+    return [unit for unit in _words(topic) if own.issuperset(unit.terms)]
 
 
 def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]:
@@ -174,29 +160,25 @@ def _belonging_of(topic: str, named: Sequence[Unit], told: Sequence[Happening]) 
     if _said(named, title) == 1 and len(named) >= len(_words(title)) / 3:
         return told
     headed = [one for one in told if one.item.heading != title and _said(named, one.item.heading) == 1]
-    own = {term for unit in named for term in unit.terms}
-    is_of_it = any(own.issuperset(terms(innermost(one.item.heading))) for one in headed)
     is_life = _LIVES.search(topic) is not None
-    is_apart = is_of_it or is_life or len(headed) >= ROOM
-    heads = {one: "" if is_life and _listed(topic, one.item.heading) else one.item.heading for one in told}
+    is_apart = is_life or len(headed) >= ROOM
+    heads = {one: "" if is_life and _LISTING.search(one.item.heading) else one.item.heading for one in told}
     texts = {one: f"{heads[one]} {one.sentence.text if is_apart else one.item.text}" for one in told}
     return [one for one, text in texts.items() if _said(named, text) >= 1 / 2] or told
 
 
-def _apart(topic: str, found: Sequence[Happening]) -> list[Happening]:
-    """Without those of a source whose title lists what is asked among other things, in passages that do not say it."""
-    listed = {title: _listed(topic, title) for title in {one.item.title for one in found}}
-    texts = ((one, listed[one.item.title], f"{one.item.heading} {one.item.text}") for one in found)
-    return [one for one, asked, text in texts if not asked or _said(asked, text)]
-
-
-def _listed(topic: str, head: str) -> list[Unit]:
-    """What a topic has of a title or heading that lists it among others: Edward Jenner, of “Smallpox, inoculation and Edward Jenner”."""
+def _apart(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
+    """Without what a title lists beside a topic, but for passages that say it: Jenner, of “Smallpox, inoculation and Edward Jenner”."""
     asked = frozenset(terms(topic))
-    parts = [part for part in map(frozenset, map(terms, _LISTING.split(head))) if part]
-    own, others = ([part for part in parts if (part <= asked) == is_own] for is_own in (True, False))
-    named = [unit for unit in _words(topic) if others and any(part.issuperset(unit.terms) for part in own)]
-    return [unit for unit in named if not any(part.issuperset(unit.terms) for part in others)]
+    for title in {one.item.title for one in found if not _LISTING.search(topic)}:
+        parts = [frozenset(terms(part)) for part in _LISTING.split(title)]
+        others = frozenset[str]().union(*(part for part in parts if not part <= asked))
+        own = frozenset[str]().union(*(part for part in parts if part <= asked)) - others
+        named = [unit for unit in _words(topic) if others and own.issuperset(unit.terms)]
+        heads = (one for one in found if one.item.title == title and named)
+        beside = {one for one in heads if not _said(named, f"{one.item.heading} {one.item.text}")}
+        found = [one for one in found if one not in beside]
+    return found
 
 
 def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:

@@ -121,7 +121,7 @@ def test_of_a_source_called_otherwise_the_passages_belong_that_name_the_topic() 
     [
         ("Edward Jenner", ["1796"]),
         ("Smallpox", ["1520", "1796"]),
-        ("Smallpox and Edward Jenner", ["1520", "1796"]),
+        ("Smallpox and Edward Jenner", ["1520", "1796", "1874"]),
         ("Polio vaccines", ["1955"]),
         ("A history of vaccines", ["1937", "1955"]),
     ],
