@@ -15,10 +15,10 @@ from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
 from library.readers import drawings, media_types
 from library.readers.dating import publication_date
 from library.readers.document import BLANK, MAX_CHARACTERS, BlockBuilder, ReadDocument, TooMuchText
+from library.readers.dunders import keep_dunders
 from library.readers.encodings import decode
 from library.readers.text import joined
 from library.schemas import Language
-from library.text.dunders import keep_dunders
 from library.text.language import HAN
 from library.text.sentences import is_ended
 from library.text.terms import CJK_RUN

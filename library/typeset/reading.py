@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markdown_it.tree import SyntaxTreeNode
 
-from library.text.dunders import keep_dunders
+from library.readers.dunders import keep_dunders
 from library.typeset.formulas.markup import keep_formulas
 from library.typeset.formulas.plain import to_text
 from library.typeset.paper import (

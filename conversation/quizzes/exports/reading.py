@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 
 from conversation.quizzes.checking.questions import BLANK, LEFT
 from conversation.quizzes.schemas import Quiz, QuizPart, QuizQuestion
-from library.text.dunders import keep_dunders
+from library.readers.dunders import keep_dunders
 
 TRUTH = {"true": gettext_noop("True"), "false": gettext_noop("False")}
 _MATH = re.compile(r"\$\$(.+?)\$\$|(?<![\\$])\$(?!\$)(.+?)(?<!\\)\$", re.DOTALL)
