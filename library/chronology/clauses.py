@@ -63,9 +63,7 @@ def _pieces(sentence: SentenceSpan, dates: Sequence[DateMention]) -> list[tuple[
     found: list[tuple[int, int, list[DateMention]]] = []
     start, told = 0, list(dates[:1])
     for one, other in itertools.pairwise(dates):
-        # The comma behind a date that its clause begins with divides nothing.
-        opens = not sentence.text[start : one.start - sentence.start].strip(" ，,")
-        span = _cut(sentence.text, start, one.end - sentence.start + opens, other.start - sentence.start)
+        span = _cut(sentence.text, start, one.end - sentence.start, other.start - sentence.start)
         if span and (one.point, one.until) != (other.point, other.until):
             found.append((start, span[0], told))
             start, told = span[1], []
@@ -101,7 +99,6 @@ def _subject(bare: str) -> str:
                 break
             subject = f"{subject}{word}" if word != "，" and tag[:1] not in "vpd" else ""
         return subject
-    bare = _TIME.sub("", bare)
     # "An inactivated vaccine was tested": what stands behind the article is no verb yet.
     article = re.match(r"(?:The|An?)\s+\S+", bare)
     verb = VERB.search(bare, article.end() if article else 0)

@@ -1,9 +1,4 @@
-"""The dates of a passage, sentence by sentence, each with the words it rests on.
-
-A date rests on other words when its year stands in a sentence before it, or when it is told by its distance from
-another date. A quote that begins at `rests_on` contains all that the date needs, so reading the quote alone gives
-the same date as reading the passage.
-"""
+"""The dates of a passage, sentence by sentence, each with the words it rests on: a quote from there on gives the same."""
 
 import re
 from collections.abc import Sequence
@@ -27,7 +22,7 @@ _CELLS = re.compile(r"\s\|\s|(?:^|;\s)[^:;]{1,40}:\s[^;]+;\s[^:;]{1,40}:\s")
 class DatedSentence(NamedTuple):
     sentence: SentenceSpan
     dates: tuple[DateMention, ...]
-    """By their places in the text; the words from `rests_on` on give the same dates."""
+    """By their places in the text."""
 
 
 @lru_cache(maxsize=2048)
@@ -68,10 +63,7 @@ def written(mention: DateMention) -> WrittenDate:
 def point_of(iso: str | None) -> Point | None:
     """The point an ISO date such as `2007-01` names; `None` for anything else."""
     match = re.fullmatch(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?", iso or "")
-    if match is None:
-        return None
-    year, month, day = (int(part) if part else None for part in match.groups())
-    return Point(year or 0, month, day)
+    return Point(int(match[1]), int(match[2] or 0) or None, int(match[3] or 0) or None) if match else None
 
 
 class _Reader:
@@ -117,8 +109,7 @@ class _Reader:
             return None
         text = sentence.text[one.start : one.end]
         basis: Basis = "context" if one.counted_from == "told" else "published"
-        is_about = text.endswith(" ago")
-        mention = DateMention(text, one.start, one.end, *resolved, approximate=is_about, basis=basis)
+        mention = DateMention(text, one.start, one.end, *resolved, approximate=text.endswith(" ago"), basis=basis)
         return _placed(mention, sentence, rests_on)
 
     def _with_year(self, day: DateMention, sentence: SentenceSpan, told: Sequence[DateMention]) -> DateMention | None:

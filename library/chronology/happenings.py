@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from library.answering.candidates import BIDDING, leans
 from library.chronology.clauses import Clause, clauses
 from library.chronology.dating import DatedSentence, dated_sentences, written
-from library.chronology.roles import NOTE, is_furniture, is_of_narrator, is_usable, is_weak
+from library.chronology.roles import NOTE, is_of_page, is_usable, is_weak
 from library.chronology.schemas import WrittenDate
 from library.chronology.tables import is_row, row_clauses
 from library.chronology.titles import title_of
@@ -132,17 +132,11 @@ def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
     text = dated.sentence.text
     # A heading that names a stretch of years tells when its section is, and of nothing that happened.
     is_period = all(one.until or one.point.precision in {"decade", "century"} for one in dated.dates)
-    line = item.text.rfind("\n", 0, dated.sentence.start) + 1
-    if (
-        len(text) > LONGEST
-        or is_furniture(text)
-        or is_of_narrator(text)
-        or BIDDING.search(text)
-        or NOTE.match(item.text, line)
-        or (is_period and text == innermost(item.heading))
-    ):
+    is_note = NOTE.match(item.text, item.text.rfind("\n", 0, dated.sentence.start) + 1)
+    if len(text) > LONGEST or is_note or is_of_page(text) or BIDDING.search(text):
         return False
-    return is_row(text) or _TELLING.search(without_dates(text)) is not None
+    is_telling = is_row(text) or _TELLING.search(without_dates(text)) is not None
+    return is_telling and not (is_period and text == innermost(item.heading))
 
 
 def _of_sentence(item: EvidenceItem, dated: DatedSentence, order: tuple[int, int, int]) -> Iterator[Happening]:

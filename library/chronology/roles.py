@@ -23,14 +23,10 @@ NOTE = re.compile(r"\s*\[(?:\^[\w-]+|\d{1,3})\]:?\s")
 """How a footnote begins, and an entry of a list of references."""
 
 
-def is_furniture(line: str) -> bool:
-    """Whether a sentence belongs to the page, a stamp or a banner, rather than to its text."""
-    return len(line) < FURNITURE and _LINE.search(line) is not None
-
-
-def is_of_narrator(sentence: str) -> bool:
-    """Whether whoever wrote a sentence tells of themselves in it, as in a blog; who is quoted may."""
-    return _NARRATOR.search(_QUOTED.sub("", sentence)) is not None
+def is_of_page(sentence: str) -> bool:
+    """Whether a sentence is a stamp or a banner, or whoever wrote it tells of themselves, as in a blog; who is quoted may."""
+    is_line = len(sentence) < FURNITURE and _LINE.search(sentence) is not None
+    return is_line or _NARRATOR.search(_QUOTED.sub("", sentence)) is not None
 
 
 def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int, *, is_listed: bool) -> bool:

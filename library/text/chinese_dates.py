@@ -29,7 +29,9 @@ _ROUND = 50
 def find(text: str, year: int | None) -> Iterator[DateMention]:
     """Every reading; the caller picks among those that overlap."""
     for match in _DATE.finditer(text):
-        named, month, day = _year(match), match["month"] or "", match["day"] or ""
+        years = counted(match["republic"] or match["ad"] or match["year"] or match["numerals"] or "")
+        named = 1 - int(match["bc"]) if match["bc"] else years + 1911 * bool(match["republic"])
+        month, day = match["month"] or "", match["day"] or ""
         if month or not match["year"] or named % _ROUND or 1000 < named <= 2100:
             # Months in numerals are the old calendar's before 1912, which are not those of ours.
             is_whole = named >= 1912 or month.isdigit()
@@ -44,13 +46,6 @@ def find(text: str, year: int | None) -> Iterator[DateMention]:
             yield mention(match, *(Point((one - 1) * step, unit="century") for one in numbers))
     for match in _DAY_ONLY.finditer(text) if year is not None else ():
         yield mention(match, dated(year or 0, counted(match["month"]), counted(match["day"])), basis="context")
-
-
-def _year(match: re.Match[str]) -> int:
-    if match["bc"]:
-        return 1 - int(match["bc"])
-    years = counted(match["republic"] or match["ad"] or match["year"] or match["numerals"])
-    return years + 1911 if match["republic"] else years
 
 
 def counted(written: str) -> int:

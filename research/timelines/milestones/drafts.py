@@ -23,13 +23,13 @@ REVOLUTIONARY, HIGH = 0.12, 0.5
 
 def draft(happening: Happening) -> DraftMilestone:
     """A milestone that an only passage tells of."""
-    date_text = happening.dated.text
+    cited = DraftEvidence(evidence_id=happening.item.id, quote=happening.quote, date_text=happening.dated.text)
     return DraftMilestone(
         title=happening.title[:300],
         subtitle=place_of(happening),
         description=describe(happening),
         significance="medium",
-        evidence=[DraftEvidence(evidence_id=happening.item.id, quote=happening.quote, date_text=date_text)],
+        evidence=[cited],
     )
 
 

@@ -71,24 +71,20 @@ def grouped(candidates: Sequence[BorneOut]) -> list[Group]:
     """The candidates by event."""
     groups: list[Group] = []
     for candidate in candidates:
-        judged = [(judgement, group) for group in groups for judgement in _judgements(candidate, group)]
-        if judged:
-            judgement, group = max(judged, key=lambda pair: pair[0].likeness)
+        told = [
+            (judge(one, other), group)
+            for group in groups
+            for one, other in itertools.product(candidate.happenings, group.happenings)
+            # What a sentence dates apart is two things, however many words they share.
+            if (one.item.id, one.sentence.end) != (other.item.id, other.sentence.end) or one.dated == other.dated
+        ]
+        if same := [pair for pair in told if pair[0].verdict != "different"]:
+            judgement, group = max(same, key=lambda pair: pair[0].likeness)
             group.members.append(candidate)
             group.judgements.append(judgement)
         else:
             groups.append(Group([candidate]))
     return groups
-
-
-def _judgements(candidate: BorneOut, group: Group) -> list[Judgement]:
-    found = [
-        judge(one, other)
-        for one, other in itertools.product(candidate.happenings, group.happenings)
-        # What a sentence dates apart is two things, however many words they share.
-        if (one.item.id, one.sentence.end) != (other.item.id, other.sentence.end) or one.dated == other.dated
-    ]
-    return [one for one in found if one.verdict != "different"]
 
 
 def _node(group: Group) -> Node:

@@ -7,9 +7,9 @@ from itertools import combinations
 from statistics import fmean
 
 from library import meaning
-from library.answering.scoring import shares
+from library.answering.scoring import in_full, shares
 from library.chronology.happenings import Happening, happenings
-from library.queries import TOPIC_WORD, Unit, WeighedQuery, units, weigh
+from library.queries import TOPIC_WORD, Unit, units, weigh
 from library.text.dates import find_dates
 from library.text.language import OTHER, detect
 from library.text.terms import CJK_RUN, content_terms, normalise, terms
@@ -98,8 +98,7 @@ def belonging(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
 
     Where a title has words of the topic side by side, others tell of it only where they say as many of them so.
     """
-    texts = (f"{one.item.title} {one.item.heading} {one.item.text}" for one in found)
-    written = {word for text in dict.fromkeys(texts) for word in _LATIN.findall(text)}
+    written = {word for text in {in_full(one.item) for one in found} for word in _LATIN.findall(text)}
     found = _apart(topic, found)
     named = _names(topic, written) or _titled(topic, found)
     if not named or not any(one.language == detect(topic) for one in found):
@@ -107,10 +106,7 @@ def belonging(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     sources: defaultdict[str, list[Happening]] = defaultdict(list)
     for one in found:
         sources[one.item.source].append(one)
-    held = {
-        source: frozenset(terms(" ".join(f"{one.item.title} {one.item.heading} {one.item.text}" for one in told)))
-        for source, told in sources.items()
-    }
+    held = {source: frozenset(terms(" ".join(in_full(one.item) for one in told))) for source, told in sources.items()}
     telling = [unit for unit in named if fmean(unit.share_in(own) == 1 for own in held.values()) < COMMON] or named
     belong = (source for source, own in held.items() if fmean(unit.share_in(own) == 1 for unit in telling) > 1 / 2)
     some = [one for source in belong for one in _belonging_of(topic, telling, sources[source])]
@@ -187,8 +183,12 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
     texts = [f"{head}. {one.clause.text}" for head, one in zip(headings, found, strict=True)]
     near = meaning.likeness(topic, texts)
     nearest = max((*near, *meaning.likeness(topic, headings)), default=0.0)
-    belong = frozenset(belonging(topic, found))
-    if not belong or (meaning.is_known() and not _is_known(topic, found, nearest)):
+    belong, heads = (
+        frozenset(belonging(topic, found)),
+        {head for one in found for head in (one.item.title, one.item.heading)},
+    )
+    is_titled = any(_said(_words(topic), head) == 1 for head in heads)
+    if not belong or (meaning.is_known() and nearest < (TITLED if is_titled else KNOWN)):
         return {}
     if listed := entries_asked_for(topic, found):
         return dict.fromkeys(listed, 1.0)
@@ -200,7 +200,9 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
 
 def _fitting(topic: str, found: Sequence[Happening], near: Sequence[float]) -> set[Happening]:
     """What fits the topic, by how near its section comes and how much of it its sentence says or its source throughout."""
-    words = _weighed(topic, found)
+    read = {one.item.id: frozenset(terms(in_full(one.item))) for one in found}
+    asked = [unit for unit in units(topic) if not unit.terms[0][0].isdigit()] or units(topic)
+    words = weigh(asked, Counter(term for held in read.values() for term in held), len(read))
     said, come = defaultdict[str, list[float]](list), defaultdict[str, list[float]](list)
     nearest: defaultdict[tuple[str, str], float] = defaultdict(float)
     for one, nearness in zip(found, near, strict=True):
@@ -212,33 +214,14 @@ def _fitting(topic: str, found: Sequence[Happening], near: Sequence[float]) -> s
     for one in found:
         throughout = fmean(said[one.item.source])
         own = words.coverage(frozenset(terms(f"{one.item.title} {one.item.heading} {one.sentence.text}")))
-        fits[one] = (
-            MEANING * nearest[one.item.source, one.item.heading] + max(throughout, own) + THROUGHOUT * throughout
-        )
+        near_most = nearest[one.item.source, one.item.heading]
+        fits[one] = MEANING * near_most + max(throughout, own) + THROUGHOUT * throughout
     # Words alone stand in few sentences, so they exclude none.
     least = LEAST * max(fits.values()) if meaning.is_known() else 0.0
     is_broad = sum(not unit.terms[0].isdigit() for unit in _words(topic)) <= 1
     near_enough = WHOLE * max(nearest.values())
     whole = {source for source in said if is_broad and any(said[source]) and fmean(come[source]) >= near_enough}
     return {one for one, fit in fits.items() if fit >= least or one.item.source in whole}
-
-
-def _weighed(topic: str, found: Sequence[Happening]) -> WeighedQuery:
-    """The words of a topic, numbers aside: what all of its sources say tells none from another."""
-    read = {one.item.id: frozenset(terms(f"{one.item.title} {one.item.heading} {one.item.text}")) for one in found}
-    asked = units(topic)
-    return weigh(
-        [unit for unit in asked if not unit.terms[0][0].isdigit()] or asked,
-        Counter(term for held in read.values() for term in held),
-        len(read),
-    )
-
-
-def _is_known(topic: str, found: Sequence[Happening], nearest: float) -> bool:
-    """Whether a text is near to a topic, or half as near where a title or heading has all of it."""
-    words, heads = _words(topic), {head for one in found for head in (one.item.title, one.item.heading)}
-    is_titled = any(_said(words, head) == 1 for head in heads)
-    return nearest >= (TITLED if is_titled else KNOWN)
 
 
 def _words(topic: str) -> list[Unit]:
