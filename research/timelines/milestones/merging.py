@@ -15,7 +15,7 @@ from research.timelines.schemas import DateConflict, Merge, Node, NodeEvidence, 
 RANKS: dict[Significance, int] = {"revolutionary": 2, "high": 1, "medium": 0}
 SAME_WORDS = 0.8
 PRECISIONS = ("day", "month", "year", "decade", "century")
-DATE = set(WrittenDate.model_fields)
+DATE, CITED = set(WrittenDate.model_fields), {"origin", "title", "url", "publisher"}
 
 
 @dataclass(eq=False)
@@ -89,7 +89,10 @@ def grouped(candidates: Sequence[BorneOut]) -> list[Group]:
 
 def _node(group: Group) -> Node:
     told = {(one.item.id, one.written.date): one for one in reversed(group.happenings)}
-    evidence = [_evidence(one) for one in reversed(told.values())]
+    evidence = [
+        NodeEvidence(**one.written.model_dump(), **one.item.model_dump(include=CITED), evidence_id=key, quote=one.quote)
+        for (key, _), one in reversed(told.items())
+    ]
     sides = _sides(evidence)
     shown = sides[0][0]
     weightiest = max((member.draft for member in group.members), key=lambda one: RANKS[one.significance])
@@ -111,11 +114,6 @@ def _node(group: Group) -> Node:
             for side in sides[1:]
         ],
     )
-
-
-def _evidence(one: Happening) -> NodeEvidence:
-    item = one.item.model_dump(include={"origin", "title", "url", "publisher"})
-    return NodeEvidence(**one.written.model_dump(), **item, evidence_id=one.item.id, quote=one.quote)
 
 
 def _sides(evidence: Sequence[NodeEvidence]) -> list[list[NodeEvidence]]:
