@@ -43,6 +43,7 @@ _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re
 _TO = re.compile(r"(?<=\d{4})\s?(?:[到至]|to)\s?(?=\d{4})")
 _WITH_NUMBER = re.compile(r"\b[A-Z][\w-]* (?!(?:1\d|20)\d\d\b)(\d+)\b")
 """A name with the number that tells it from its likes: Apollo 13, Windows 95, no year."""
+_DYNASTY = re.compile("[\u4e00-\u9fff](?=朝)")
 _LATIN = re.compile(r"\b[A-Za-z]+\b")
 _LISTING = re.compile(r"、|, (?:and )?|\s(?:and|&)\s|(?<=[\u4e00-\u9fff》])[与和及](?=[\u4e00-\u9fff《])")
 """What parts the things that a title lists."""
@@ -152,7 +153,10 @@ def _belonging_of(topic: str, named: Sequence[Unit], told: Sequence[Happening]) 
     """All of a source whose title names it; else the passages that do, or the sentences of a life or beside sections of its own."""
     title = told[0].item.title
     if all(unit.terms[-1].endswith("朝") for unit in named):
-        return told  # what is of a dynasty calls it by its emperors
+        # What is of a dynasty calls it by its emperors; of two of them each is named, if only as 金军 below a title on 北宋.
+        stems = _DYNASTY.findall(topic)
+        texts = {one: f"{title} {one.item.heading} {one.sentence.text}" for one in told}
+        return [one for one, text in texts.items() if len(stems) < 2 or all(stem in text for stem in stems)]
     if _said(named, title) == 1 and len(named) >= len(_words(title)) / 3:
         return told
     headed = [one for one in told if one.item.heading != title and _said(named, one.item.heading) == 1]

@@ -157,6 +157,17 @@ def test_what_a_heading_says_and_no_title_is_told_by_the_passages_that_say_it() 
     assert [one.lead.told.written.date for one in rank(task("交子", evidence))] == ["1023"]
 
 
+@pytest.mark.parametrize(
+    ("topic", "dates"), [("宋朝与金朝的战争", ["1125", "1161"]), ("宋朝的战争", ["0979", "1125", "1161"])]
+)
+def test_what_is_of_two_dynasties_names_both(topic: str, dates: list[str]) -> None:
+    texts = ["979年，宋太宗北伐辽朝。", "1125年，金军南下。", "1161年，金朝大举南侵。"]
+    evidence = [
+        item(f"e{place}", text, title="宋朝的边疆", document_id=1, url=None) for place, text in enumerate(texts)
+    ]
+    assert sorted(one.written.date for one in belonging(topic, happenings(evidence))) == dates
+
+
 def test_a_chinese_name_that_no_dictionary_has_is_one_word() -> None:
     told_of = [("世纪公园", "1997年，世纪公园试开放。"), ("公园数量", "20世纪90年代，公园很少。")]
     evidence = [
