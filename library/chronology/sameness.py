@@ -41,6 +41,8 @@ def likeness(one: str, other: str) -> float:
     words, others = terms_of(one), terms_of(other)
     of_shorter = len(words & others) / (min(len(words), len(others)) or 1)
     alike = (in_common(words, others) + of_shorter) / 2
+    if of_shorter == 1 and min(len(words), len(others)) > 1:
+        return alike  # “Hamm: release” means little by itself
     return SHARED * alike + (1 - SHARED) * meaning.likeness(one, [other])[0] if meaning.is_known() else alike
 
 
