@@ -15,6 +15,8 @@ MOST_COUNTED = 500
 """Up to here Postgres counts in how many passages a word stands; above it estimates."""
 MOST_RANKED = {"sqlite": 10_000, "postgresql": 1000}
 """Matches that are looked at to find the best, less than ten milliseconds' work; Postgres has to unpack each."""
+MOST_READ = 300
+"""Documents whose passages Postgres may look up by themselves."""
 # The plus keeps SQLite from asking the index anew for every one of the passages, instead of once.
 _OF_DOCUMENTS_SQLITE = """
     AND +rowid IN (SELECT id FROM library_passage WHERE document_id IN (SELECT value FROM json_each(%s)))
@@ -95,7 +97,9 @@ class PostgresIndex:
     def candidates(
         self, units: Sequence[Unit], *, every: bool, documents: Sequence[int] | None, limit: int
     ) -> list[int]:
-        restriction = "" if documents is None else "AND document_id = ANY(%s)"
+        # The sum keeps Postgres from reading all passages of many documents instead of those that match.
+        column = "document_id + 0" if len(documents or ()) > MOST_READ else "document_id"
+        restriction = "" if documents is None else f"AND {column} = ANY(%s)"
         statement = f"""
             SELECT id FROM (
                 SELECT id, search FROM library_passage WHERE search @@ %s::tsquery {restriction} LIMIT %s
