@@ -11,7 +11,7 @@ from library.answering.question import Question, QuestionPart, is_of_a_nation
 from library.answering.scoring import Scored, asked_marks, echo, in_full, scores
 from library.queries import COMMON_STEMS
 from library.schemas import EvidenceItem, Language
-from library.text.language import detect
+from library.text.language import HAN, detect
 from library.text.outlines import PLACES
 from library.text.terms import folded
 from library.text.verbs import marks
@@ -40,6 +40,7 @@ LONG = 6
 """Letters of a name from which on a word that begins with it is another form of it."""
 _SIDES = re.compile(r"\b(?:and|from|vs|versus|than|or)\b|[和与跟同及]")
 """What stands between two things that are compared and have no names."""
+_SHORT_NAME = re.compile(f"[{HAN}]{{2,3}}")
 _STEPS = any_of(__name__, "procedures")
 
 
@@ -100,7 +101,7 @@ def answers(
         if told and part.opening and not marks(part.focus):  # "by whom" is told by what tells when
             before = {one.sentence for one in told[0].sentences}
             scored.sort(key=lambda one: not (one.holds and one.sentence in before))
-        fitting = _fitting(scored)
+        fitting = _fitting(scored) if _is_spoken_of(part, passages) else []
         in_turn = [one for one in scored if one.sentence.passage.id in stepped]
         if not in_turn and part.kind == "list" and fitting and fitting[0] is scored[0]:
             in_turn = _list_of(scored)
@@ -109,6 +110,13 @@ def answers(
             fitting = _of_each(fitting)
         told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
     return told
+
+
+def _is_spoken_of(part: QuestionPart, passages: Sequence[EvidenceItem]) -> bool:
+    """Whether passages in the question's language have a Chinese name that it has, if there are any: 唐太宗 is not 宋太宗."""
+    texts = [in_full(one) for one in passages if detect(one.text) == detect(part.sought) == "zh"]
+    names = [name for name in part.names if _SHORT_NAME.fullmatch(name)] if texts else []
+    return len(names) < max(1, len(part.names)) or any(name in text for name in names for text in texts)
 
 
 def _fitting(scored: Sequence[Scored]) -> list[Scored]:

@@ -16,7 +16,7 @@ from library.text.verbs import marks, spoken_terms
 
 WORDS, MEANING, PASSAGE_MEANING = 0.6, 0.8, 0.5
 KIND, RANK = 0.35, 0.8
-READ_AGAIN, CLOSENESS, ECHO = 30, 0.5, 0.75
+READ_AGAIN, CLOSENESS, ECHO = 25, 0.5, 0.75
 """How many of the best are read again, what a standard deviation there counts, and what repeating the question costs."""
 FOREIGN = 0.2
 """What a sentence in another language loses beside those in the question's own."""

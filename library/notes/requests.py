@@ -111,7 +111,7 @@ def asked(text: str) -> ReadRequest:
     clauses = [one.strip(" ,;。.！!") for one in _CLAUSE.split(rest)]
     # A day within a name is none.
     facts = {found[0]: str(found.lastgroup) for found in _FACT.finditer(rest)}
-    subjects = [*_subjects(_FACT.sub(f" {FACT} ", rest)), *_subjects(rest)]
+    subjects = [*_subjects(_FACT.sub(f" {FACT} ", rest)), *_subjects(rest), *_subjects(_doing_of(audience))]
     return ReadRequest(
         said=text,
         subject=next(iter(subjects), ""),
@@ -144,6 +144,13 @@ def addressed(text: str) -> tuple[str, str]:
         if is_told or (is_han(head[-1]) and max(meaning.likeness(head, sorted(READERS))) >= LIKENESS):
             return f"{text[: found.start()]} , {text[found.end() :]}", who
     return text, ""
+
+
+def _doing_of(readers: str) -> str:
+    """What Chinese readers are called after: 露营 of 露营新手, 养多肉植物 of 养多肉植物的新手, nothing of 宝妈."""
+    words = [word for word in topic_words(readers)[:-1] if is_han(word[0]) and not narrows(word)]
+    doing = readers.rpartition("的")[0]
+    return doing if any(kind[0] == "v" for _, kind in rjieba.tag(doing)) else "".join(words)
 
 
 def _subjects(text: str) -> list[str]:

@@ -446,6 +446,12 @@ def test_beside_a_place_that_is_named_nothing_without_a_name_is_told() -> None:
     assert told("Where was garlic first grown?", [passage(1, unnamed, title="Garlic")]) == [unnamed]
 
 
+def test_a_name_that_no_passage_has_is_not_told_by_its_neighbour() -> None:
+    evidence = [passage(1, "976年十一月，宋太宗即位，改元太平兴国。", title="北宋的建立")]
+    assert told("唐太宗是哪一年即位的？", evidence) == []
+    assert len(told("宋太宗是哪一年即位的？", evidence)) == 1
+
+
 def test_what_follows_up_on_something_is_sure_only_where_that_is_spoken_of() -> None:
     """Without a name only its words say of which vaccine it was asked."""
     licensed = "Conjugate vaccines were first licensed in December 1987."
