@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from itertools import islice, permutations
 from typing import NamedTuple
 
@@ -109,7 +110,13 @@ def answers(
         if part.kind == "compare" and fitting:
             fitting = _of_each(fitting)
         told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
-    return told
+    leads = {one.sentences[0].sentence for one in told if one.sentences}
+    return [one if one.sentences else one._replace(sentences=_told_already(one.scored, leads)) for one in told]
+
+
+def _told_already(scored: Sequence[Scored], leads: AbstractSet[CandidateSentence]) -> list[Scored]:
+    """The best sentence for a part that else stays open, where it is what tells another part: it is read there anyway."""
+    return [one for one in scored[:1] if one.sentence in leads and one.holds and _is_of_it(one)]
 
 
 def _is_spoken_of(part: QuestionPart, passages: Sequence[EvidenceItem]) -> bool:

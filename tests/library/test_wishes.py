@@ -16,6 +16,7 @@ from library.wishes import bidden, told_of, whose_history
         ("Write a report on the siege of Xiangyang in two paragraphs, please", "the siege of Xiangyang"),
         ("给学生讲讲文天祥这个人的一生", "文天祥"),
         ("给初中生讲讲惯性", "惯性"),
+        ("Explain in two sentences what an adjuvant is", "what an adjuvant is"),
         ("请帮我写一篇关于王安石变法的短文，谢谢", "王安石变法"),
         ("能不能给我讲讲岳飞为什么被杀？", "岳飞为什么被杀？"),
         ("谷歌这家公司是怎么发展起来的？", "谷歌是怎么发展起来的？"),

@@ -446,6 +446,17 @@ def test_beside_a_place_that_is_named_nothing_without_a_name_is_told() -> None:
     assert told("Where was garlic first grown?", [passage(1, unnamed, title="Garlic")]) == [unnamed]
 
 
+def test_a_part_that_the_sentence_for_another_tells_as_well_is_not_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = "岳飞在1142年1月被以“莫须有”的罪名杀害，1162年宋孝宗即位后才得到平反。"
+    evidence = [passage(1, f"{both}1134年，岳飞率军收复襄阳等六郡。", title="南宋的建立")]
+    monkeypatch.setattr(
+        "library.answering.answers.certainty", lambda one: 1.0 if "平反" in one.part.text and one.focus > 0 else -1.0
+    )
+    first, second = answers(ask_apart("岳飞是怎么被杀害的，后来平反了吗？"), evidence)
+    assert [one.sentence.text for one in first.sentences] == [one.sentence.text for one in second.sentences] == [both]
+    assert not first.is_sure
+
+
 def test_a_name_that_no_passage_has_is_not_told_by_its_neighbour() -> None:
     evidence = [passage(1, "976年十一月，宋太宗即位，改元太平兴国。", title="北宋的建立")]
     assert told("唐太宗是哪一年即位的？", evidence) == []
