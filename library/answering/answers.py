@@ -63,7 +63,7 @@ class PartAnswer(NamedTuple):
         return [
             one
             for one in self.scored[:LOOKED_AT]
-            if one.holds
+            if _is_in_kind(one)
             if (_is_of_it(one) and certainty(one) >= NEARLY)
             or min(one.meaning, one.passage_meaning) >= NEAR
             or (named and named <= marks(one.sentence.text))
@@ -111,7 +111,12 @@ def answers(
             fitting = _of_each(fitting)
         told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
     leads = {one.sentences[0].sentence for one in told if one.sentences}
-    return [one if one.sentences else one._replace(sentences=_told_already(one.scored, leads)) for one in told]
+    return [
+        one._replace(sentences=_told_already(one.scored, leads))
+        if one.is_open and _is_spoken_of(one.part, passages)
+        else one
+        for one in told
+    ]
 
 
 def _told_already(scored: Sequence[Scored], leads: AbstractSet[CandidateSentence]) -> list[Scored]:
@@ -122,8 +127,8 @@ def _told_already(scored: Sequence[Scored], leads: AbstractSet[CandidateSentence
 def _is_spoken_of(part: QuestionPart, passages: Sequence[EvidenceItem]) -> bool:
     """Whether passages in the question's language have a Chinese name that it has, if there are any: 唐太宗 is not 宋太宗."""
     texts = [in_full(one) for one in passages if detect(one.text) == detect(part.sought) == "zh"]
-    names = [name for name in part.names if _SHORT_NAME.fullmatch(name)] if texts else []
-    return len(names) < max(1, len(part.names)) or any(name in text for name in names for text in texts)
+    is_told_apart = bool(texts and part.names) and all(map(_SHORT_NAME.fullmatch, part.names))
+    return not is_told_apart or any(name in text for name in part.names for text in texts)
 
 
 def _fitting(scored: Sequence[Scored]) -> list[Scored]:
@@ -158,7 +163,11 @@ def _list_of(scored: Sequence[Scored]) -> list[Scored]:
 
 def is_answer(one: Scored) -> bool:
     """Whether a sentence holds the kind of answer that is asked for, of what is named, and comes near enough to the question."""
-    return (one.holds or not one.part.needs_its_kind) and _is_of_it(one) and certainty(one) >= 0
+    return _is_in_kind(one) and _is_of_it(one) and certainty(one) >= 0
+
+
+def _is_in_kind(one: Scored) -> bool:
+    return one.holds or not one.part.needs_its_kind
 
 
 def certainty(one: Scored) -> float:

@@ -89,8 +89,9 @@ class QuestionPart:
             case "count":
                 return any(one.kind == "number" and is_amount(self.asked, sentence, one) for one in facts(sentence))
             case "who" | "where":
-                told = (one for one in facts(sentence) if one.kind == "name" and not _is_nobodys(one, sentence))
-                return any(one.value not in normalise(self.sought) for one in told)
+                asked = normalise(self.sought)
+                told = (one for one in facts(sentence) if one.kind == "name" and one.value not in asked)
+                return not all(_is_nobodys(one, sentence) for one in told)
             case _:
                 return True
 

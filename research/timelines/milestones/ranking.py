@@ -169,16 +169,17 @@ def _belonging_of(topic: str, named: Sequence[Unit], told: Sequence[Happening]) 
 
 def _apart(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     """Without what a title lists beside a topic, but for passages that say it: Jenner, of “Smallpox, inoculation and Edward Jenner”."""
-    asked = frozenset(terms(topic))
-    for title in {one.item.title for one in found if not _LISTING.search(topic)}:
+    if _LISTING.search(topic):
+        return found
+    asked, words = frozenset(terms(topic)), _words(topic)
+    listed: dict[str, list[Unit]] = {}
+    for title in {one.item.title for one in found}:
         parts = [frozenset(terms(part)) for part in _LISTING.split(title)]
         others = frozenset[str]().union(*(part for part in parts if not part <= asked))
         own = frozenset[str]().union(*(part for part in parts if part <= asked)) - others
-        named = [unit for unit in _words(topic) if others and own.issuperset(unit.terms)]
-        heads = (one for one in found if one.item.title == title and named)
-        beside = {one for one in heads if not _said(named, f"{one.item.heading} {one.item.text}")}
-        found = [one for one in found if one not in beside]
-    return found
+        listed[title] = [unit for unit in words if others and own.issuperset(unit.terms)]
+    texts = ((one, listed[one.item.title], f"{one.item.heading} {one.item.text}") for one in found)
+    return [one for one, named, text in texts if not named or _said(named, text)]
 
 
 def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
@@ -187,18 +188,15 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
     texts = [f"{head}. {one.clause.text}" for head, one in zip(headings, found, strict=True)]
     near = meaning.likeness(topic, texts)
     nearest = max((*near, *meaning.likeness(topic, headings)), default=0.0)
-    belong, heads = (
-        frozenset(belonging(topic, found)),
-        {head for one in found for head in (one.item.title, one.item.heading)},
-    )
-    is_titled = any(_said(_words(topic), head) == 1 for head in heads)
+    belong, words = frozenset(belonging(topic, found)), _words(topic)
+    heads = {head for one in found for head in (one.item.title, one.item.heading)}
+    is_titled = any(_said(words, head) == 1 for head in heads)
     if not belong or (meaning.is_known() and nearest < (TITLED if is_titled else KNOWN)):
         return {}
     if listed := entries_asked_for(topic, found):
         return dict.fromkeys(listed, 1.0)
     kept, own = belong & _fitting(topic, found, near), frozenset(spoken_terms(topic))
-    words = shares(own, [frozenset(spoken_terms(text)) for text in texts])
-    scores = zip(found, words, near, strict=True)
+    scores = zip(found, shares(own, [frozenset(spoken_terms(text)) for text in texts]), near, strict=True)
     return {one: word + MEANING * nearness + _worth(one, own) for one, word, nearness in scores if one in kept}
 
 

@@ -73,6 +73,10 @@ def seen(text: str) -> list[tuple[str, str]]:
         ("Today's News was founded in 1926.", [("1926", "Today's News was founded")]),
         (f"In 1926 {'x' * 200} was founded.", [("1926", f"{'x' * 119}…".capitalize())]),
         ("55、1690年，荷兰物理学家惠更斯提出了惠更斯原理。", [("1690", "荷兰物理学家惠更斯提出了惠更斯原理")]),
+        (
+            "The journey took place in the brutal winter of 1838.",
+            [("1838", "The journey took place in the brutal winter of 1838")],
+        ),
         ("The 1828 election was a nasty one.", [("1828", "The 1828 election was a nasty one")]),
         (
             "Ten years after the raising of the boat, it was shown in 2010 in Charleston harbor, where it had sunk in 1864.",
