@@ -9,6 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
 from library.exports import Link, links
+from library.schemas import Language
+from library.services import holdings
 from research.checking.verification import VERDICTS
 from research.exports import FORMATS
 from research.schemas.reports import Source
@@ -30,6 +32,12 @@ _MARKER = re.compile(r"\s*\[(\d{1,3})\]")
 def exports(run: Run) -> list[Link]:
     """Where the report can be had as a file."""
     return links(FORMATS, "research-export", run.id)
+
+
+@register.simple_tag
+def topics(owner_id: int, language: Language) -> list[str]:
+    """What the library has documents about, for somebody whose question nothing answers."""
+    return list(holdings(owner_id, language).topics)
 
 
 @register.filter

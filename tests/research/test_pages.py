@@ -202,15 +202,16 @@ class Teller:
         self.say(StreamCompleteEvent(query=QUESTION, timings=PhaseTimings(total_ms=4800)), move="completed")
         return self
 
-    def fail(self) -> Run:
-        self.plan().search(1).stop("failed")
+    def fail(self, *, retryable: bool = True) -> Run:
+        self.plan().search(1).stop("failed", retryable=retryable)
         return self.run
 
-    def stop(self, move: str) -> None:
+    def stop(self, move: str, *, retryable: bool = True) -> None:
         error = StreamErrorEvent(
             phase="gathering",
             error_type="GatheringError",
             message=Sentence(GatheringError.sentence),
+            retryable=retryable,
             correlation_id=self.run.correlation_id,
         )
         self.say(error, move=move)
@@ -506,6 +507,17 @@ def test_a_phase_is_done_again_from_its_place_on_the_rail(alice: User, client_of
     assert f'Done again after <a href="{reverse("research-report", args=[run.id])}">the run of' in page
     assert "taken over" not in page  # nothing has been yet
     assert "phase-again" not in page
+
+
+@pytest.mark.parametrize("retryable", [True, False])
+def test_where_nothing_was_found_the_page_offers_what_would_help(
+    alice: User, client_of: ClientOf, retryable: bool
+) -> None:
+    ingest(alice, b"# Smallpox\n\nSmallpox was declared eradicated in 1980.", "smallpox.md")
+    page = shown(client_of(alice), Teller(alice).fail(retryable=retryable))
+    assert "Add a document" in page
+    assert f'href="{reverse("research")}?query=Smallpox">Smallpox</a>' in page
+    assert ("Go on from where it stopped" in page) == retryable
 
 
 def test_a_failure_offers_to_go_on_from_its_phase(alice: User, client_of: ClientOf) -> None:

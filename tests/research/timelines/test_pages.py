@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
+from library.services import ingest
 from research.timelines import services
 from research.timelines.events import TimelineProgressEvent, timeline_stream
 from research.timelines.models import Timeline
@@ -216,10 +217,13 @@ async def test_every_event_has_partials_for_the_open_page(alice: User, documents
 
 
 async def test_a_failed_timeline_says_what_happened_and_what_is_kept(alice: User, page: Client, finish: Finish) -> None:
+    await in_thread(ingest, alice, b"# Smallpox\n\nSmallpox was declared eradicated in 1980.", "smallpox.md")
     session = await propose(alice, "Quantum chromodynamics")
     await finish(session)
     shown = await in_thread(text, page, f"/research/timelines/{session.id}/")
     assert "This timeline could not be finished" in shown
+    assert all(offer in shown for offer in ("Add a document", "Change the topic", "?topic=Smallpox"))
+    assert "Try again" not in shown
     assert "Nothing that was searched tells of dated events about “Quantum chromodynamics”" in shown
     run = await in_thread(lambda: services.own(alice, session.id).run)
     (event,) = [one for one in await in_thread(log.events_of, timeline_stream, run.id) if one.type == "error"]
