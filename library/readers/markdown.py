@@ -23,9 +23,11 @@ from library.text.language import HAN
 from library.text.sentences import is_ended
 from library.text.terms import CJK_RUN
 
-_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
+_FRONT_MATTER = re.compile(r"\A(?P<fence>---|\+{3})[ \t]*\n(?P<fields>.*?)\n(?P=fence)[ \t]*(?:\n|\Z)", re.DOTALL)
+"""In YAML, or in TOML."""
+_TABLE = re.compile(r"^\[+[\w.-]+\]", re.MULTILINE)
 _FIELD = re.compile(
-    r"^(?P<key>[\w-]+):[ \t]*(?:[>|][+-]?[ \t]*(?P<below>(?:\n[ \t]+\S.*)+)|(?P<beside>.*))$", re.MULTILINE
+    r"^(?P<key>[\w-]+)(?::|[ \t]*=)[ \t]*(?:[>|][+-]?[ \t]*(?P<below>(?:\n[ \t]+\S.*)+)|(?P<beside>.*))$", re.MULTILINE
 )
 """A field of front matter, its text beside its name or in the lines below."""
 MARKUP = 2
@@ -79,8 +81,12 @@ _WIKI = re.compile(
     r"(?P<code>(?P<ticks>`{1,9})[^`]+(?P=ticks))|(?P<shown>!?)\[\[(?:[^\[\]|\n]*\|)?(?:[^\[\]|\n]*[/#])?(?P<said>[^\[\]|/#\n]+)\]\](?!\()"
 )
 """A link between notes, with what it says before its bar or the last part of where it leads; or a picture."""
-_LIQUID = re.compile(r"(?P<code>(?P<ticks>`{1,9})[^`]+(?P=ticks))|\{%-?\s{0,9}\w{1,40}\b(?P<said>[^%]{0,400})%\}")
+_LIQUID = re.compile(
+    r"(?P<code>(?P<ticks>`{1,9})[^`]+(?P=ticks))|\{%-?\s{0,9}\w{1,40}\b(?P<said>(?:[^%]|%(?!\})){0,400})%\}|\{\{[<%][^{}]{0,400}[>%]\}\}"
+)
 """What a site is built by, within its text; only what it says in Chinese is part of that."""
+_MARKS = re.compile(r"(?P<code>(?P<ticks>`{1,9})[^`]+(?P=ticks))|\[\^[\w-]{1,40}\](?::\s)?|\A\[!\w{1,20}\]\s")
+"""Of a footnote, in its text and before it, and what kind of box a quotation is where its text goes on behind that."""
 _DEFINITION = re.compile(r"[ \t]{0,3}\n:[ \t]+")
 _END = re.compile(r"^[ \t]*\^[ \t]*$", re.MULTILINE)
 """The mark behind a list of kramdown."""
@@ -180,7 +186,7 @@ class FrontMatter(BaseModel):
 def read(data: bytes) -> ReadDocument:
     source = decode(data).replace("\r\n", "\n")
     matter = _FRONT_MATTER.match(source)
-    front = _front_matter(matter[1]) if matter else FrontMatter()
+    front = _front_matter(_TABLE.split(matter["fields"], 1)[0]) if matter else FrontMatter()
     body = source[matter.end() :] if matter else source
     if len(source) > MAX_CHARACTERS * MARKUP:
         raise TooMuchText
@@ -349,8 +355,10 @@ def _plain(text: str, env: Env) -> str:
     text = _LEFT_OUT.sub(BLANK.replace("_", r"\\_"), _ANNOTATION.sub("", _NOWHERE.sub("", text)))
     if "**" in text and CJK_RUN.search(text):
         text = _BOLD.sub(lambda match: match["code"] or match["said"], text)
-    if "{%" in text:
-        text = _LIQUID.sub(lambda match: match["code"] or _said_by_a_tag(match["said"]), text)
+    if "{%" in text or "{{" in text:
+        text = _LIQUID.sub(lambda match: match["code"] or _said_by_a_tag(match["said"] or ""), text)
+    if "[^" in text or "[!" in text:
+        text = _MARKS.sub(lambda match: match["code"] or "", text)
     if "[[" in text:
         text = _WIKI.sub(lambda match: match["code"] or ("" if match["shown"] else match["said"]), text)
     if not _MARKUP.search(text):

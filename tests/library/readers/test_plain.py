@@ -54,6 +54,24 @@ def test_markdown_with_front_matter() -> None:
     ]
 
 
+def test_markdown_with_front_matter_in_toml() -> None:
+    source = '+++\ndraft = false\ntitle = "Leaf mold"\ndate = "2025-09-24T12:32:00.000Z"\n[cover]\ntitle = "Leaves"\n+++\nIt holds water.'
+    document = markdown.read(source.encode())
+    assert (document.title, document.published) == ("Leaf mold", "2025-09-24")
+    assert [block.text for block in document.blocks] == ["It holds water."]
+
+
+def test_marks_of_footnotes_boxes_and_site_builders_are_no_text() -> None:
+    source = (
+        "Plasmolysis[^cytolysis] occurs in `[^a-z]` cells.\n\n[^cytolysis]: An animal cell would burst.\n\n"
+        "> [!NOTE] 原文片段在此。\n\n{{< notice tip >}}Pile the leaves.{{< /notice >}}\n\n"
+        '{% include image.html width="75%" %}'
+    )
+    assert [block.text for block in markdown.read(source.encode()).blocks] == [
+        "Plasmolysis occurs in [^a-z] cells.\nAn animal cell would burst.\n原文片段在此。\nPile the leaves."
+    ]
+
+
 TABLE = """Before
 | a | **b** |
 |---|:-:|
