@@ -84,8 +84,11 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     means, themes = nearness(notes, subject), _themes(notes)
     scores = means + WORDED * having.mean(axis=1)
     near = [int(place) for place in np.flatnonzero(scores >= NEAR_BEST * scores.max())]
-    there = _theme(near, scores, themes, naming_words(subject))
+    heads = naming_words(subject)
+    there = _theme(near, scores, themes, heads)
     alike = [place for place in near if not (there and themes[place]) or there & themes[place]]
+    if len(alike) == 1 and (theme := themes[alike[0]]) and not _count(heads, theme):
+        return []  # alone of its theme a note has no more than a word of the subject
     nearest = max(alike, key=lambda place: means[place])
     if not _is_known(subject, _told(words, [texts[place] for place in alike]) + MEANT * means[nearest], notes[nearest]):
         return []

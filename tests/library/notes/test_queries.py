@@ -62,6 +62,8 @@ def test_a_note_on_something_else_does_not_come_in_by_its_tag() -> None:
         "新能源车冬天续航",
         "A post on beginner yoga",
         "写两篇鸡蛋过敏的笔记",
+        "新手给多肉浇水，写一篇笔记",
+        "租房党冬天取暖，写一篇笔记",
     ],
 )
 def test_what_no_note_is_about_is_not_found(alice: User, about: str) -> None:
