@@ -23,7 +23,17 @@ from library.notes.requests import asked
         ("周六下午2点有陶艺体验课，198元一位", {"周六下午2点": "day", "198元": "price"}),
         ("Pottery class, Saturday 3pm, £35", {"Saturday 3pm": "day", "£35": "price"}),
         ("搬到了南门街61号", {"南门街61号": "place"}),
+        (
+            "店在静安寺地铁口，拿铁从32元降到26元，到12月底",
+            {"静安寺地铁口": "place", "从32元降到26元": "price", "12月底": "day"},
+        ),
+        (
+            "周六下午三点在苏州河边办市集，免费入场，限20个名额",
+            {"周六下午三点": "day", "苏州河边": "place", "免费入场": "price", "限20个": "price"},
+        ),
+        ("The fee drops from £40 to £32.50, free entry", {"from £40 to £32.50": "price", "free entry": "price"}),
         ("讲怎么在小区、景区拍照", {}),
+        ("在家办公怎么保持专注", {}),
     ],
 )
 def test_names_places_days_and_prices_are_read(text: str, facts: dict[str, str]) -> None:
