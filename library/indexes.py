@@ -1,13 +1,10 @@
 """The full-text index of the database at hand: FTS5 on SQLite, tsvector on Postgres."""
 
 import json
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Protocol
+from collections.abc import Collection, Sequence
+from typing import Any, Protocol
 
-from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.backends.utils import CursorWrapper
 
 from library.queries import Unit
 
@@ -17,6 +14,8 @@ MOST_RANKED = {"sqlite": 10_000, "postgresql": 1000}
 """Matches that are looked at to find the best, less than ten milliseconds' work; Postgres has to unpack each."""
 MOST_READ = 300
 """Documents whose passages Postgres may look up by themselves."""
+UNKNOWN = "-"
+"""No word: what begins with it is what Postgres has no statistics of, and takes to be in one passage of 200."""
 # The plus keeps SQLite from asking the index anew for every one of the passages, instead of once.
 _OF_DOCUMENTS_SQLITE = """
     AND +rowid IN (SELECT id FROM library_passage WHERE document_id IN (SELECT value FROM json_each(%s)))
@@ -31,9 +30,12 @@ class Index(Protocol):
         """In how many passages each term stands."""
 
     def candidates(
-        self, units: Sequence[Unit], *, every: bool, documents: Sequence[int] | None, limit: int
+        self, every: Sequence[Unit], some: Sequence[Unit], documents: Collection[int] | None, limit: int
     ) -> list[int]:
-        """The ids of the most relevant passages with every or any of the units; of these documents, or of all that there are."""
+        """The ids of the most relevant passages with every unit, and where those are few also with some of others.
+
+        Of these documents, or of all that there are.
+        """
 
 
 def of(connection: BaseDatabaseWrapper) -> Index:
@@ -60,7 +62,7 @@ class SQLiteIndex:
         return found
 
     def candidates(
-        self, units: Sequence[Unit], *, every: bool, documents: Sequence[int] | None, limit: int
+        self, every: Sequence[Unit], some: Sequence[Unit], documents: Collection[int] | None, limit: int
     ) -> list[int]:
         # Without a join, since one per matching passage costs more than the ranking does.
         restriction = "" if documents is None else _OF_DOCUMENTS_SQLITE
@@ -70,11 +72,14 @@ class SQLiteIndex:
                 WHERE library_passage_fts MATCH %s {restriction} LIMIT %s
             ) ORDER BY worth, id LIMIT %s
         """  # noqa: S608  # the restriction is a constant
-        match = (" AND " if every else " OR ").join(f"({_fts5(unit)})" for unit in units)
         chosen = [] if documents is None else [json.dumps(list(documents))]
+        found: list[int] = []
         with self._connection.cursor() as cursor:
-            cursor.execute(statement, [match, *chosen, MOST_RANKED["sqlite"], limit])
-            return [row[0] for row in cursor.fetchall()]
+            for match in (" AND ".join(f"({_fts5(unit)})" for unit in every), " OR ".join(map(_fts5, some))):
+                if len(found) < limit:
+                    cursor.execute(statement, [match, *chosen, MOST_RANKED["sqlite"], limit])
+                    found += [row[0] for row in cursor.fetchall()]
+        return found
 
 
 class PostgresIndex:
@@ -85,46 +90,49 @@ class PostgresIndex:
         return _size(self._connection)
 
     def frequencies(self, terms: Collection[str]) -> dict[str, int]:
-        counted = "(SELECT count(*) FROM (SELECT 1 FROM library_passage WHERE search @@ %s::tsquery LIMIT %s) AS found)"
-        with self._cursor() as cursor:
-            # One statement, since a dozen round trips take longer than to count.
-            statement = f"SELECT {', '.join([counted] * len(terms))}"
-            cursor.execute(statement, [value for term in terms for value in (_lexeme(term), MOST_COUNTED)])
-            found = dict(zip(terms, cursor.fetchone() or (), strict=True))
-            often = [term for term, count in found.items() if count == MOST_COUNTED]
-            return found | {term: max(MOST_COUNTED, self._estimate(cursor, term)) for term in often}
+        """Counted up to a bound, which takes longer than the search for a word of which there are statistics."""
+        matching = "SELECT 1 FROM library_passage WHERE search @@ %s::tsquery"
+        lexemes = {term: _lexeme(term) for term in terms}
+        asked = [f"{_lexeme(UNKNOWN)}:*", *lexemes.values()]
+        plans = self._answers([f"EXPLAIN (FORMAT JSON) {matching}"] * len(asked), asked)
+        unknown, *estimates = (int(rows[0][0][0]["Plan"]["Plan Rows"]) for rows in plans)
+        found = dict(zip(terms, estimates, strict=True))
+        rare = [term for term, estimate in found.items() if estimate <= max(unknown, MOST_COUNTED)]
+        counts = self._answers(
+            [f"SELECT count(*) FROM ({matching} LIMIT {MOST_COUNTED}) AS found"] * len(rare),  # noqa: S608  # constants
+            [lexemes[term] for term in rare],
+        )
+        for term, ((count,),) in zip(rare, counts, strict=True):
+            found[term] = count if count < MOST_COUNTED else max(count, found[term])
+        return found
 
     def candidates(
-        self, units: Sequence[Unit], *, every: bool, documents: Sequence[int] | None, limit: int
+        self, every: Sequence[Unit], some: Sequence[Unit], documents: Collection[int] | None, limit: int
     ) -> list[int]:
         # The sum keeps Postgres from reading all passages of many documents instead of those that match.
         column = "document_id + 0" if len(documents or ()) > MOST_READ else "document_id"
-        restriction = "" if documents is None else f"AND {column} = ANY(%s)"
+        restriction = "" if documents is None else f"AND {column} = ANY(%s::bigint[])"
         statement = f"""
             SELECT id FROM (
                 SELECT id, search FROM library_passage WHERE search @@ %s::tsquery {restriction} LIMIT %s
             ) AS matching ORDER BY ts_rank(search, %s::tsquery, 1) DESC, id LIMIT %s
         """  # noqa: S608  # the restriction is a constant
-        match = (" & " if every else " | ").join(f"({_tsquery(unit)})" for unit in units)
-        chosen = [] if documents is None else [list(documents)]
-        with self._cursor() as cursor:
-            cursor.execute(statement, [match, *chosen, MOST_RANKED["postgresql"], match, limit])
-            return [row[0] for row in cursor.fetchall()]
+        # As a text, since psycopg writes a list of thousands one by one.
+        chosen = [] if documents is None else [f"{{{str(list(documents))[1:-1]}}}"]
+        values: list[str | int] = []
+        for match in (" & ".join(f"({_tsquery(unit)})" for unit in every), " | ".join(map(_tsquery, some))):
+            values += [match, *chosen, MOST_RANKED["postgresql"], match, limit]
+        best, others = ([row[0] for row in rows] for rows in self._answers([statement] * 2, values))
+        return best if len(best) == limit else best + others
 
-    @contextmanager
-    def _cursor(self) -> Iterator[CursorWrapper]:
-        """A cursor whose queries go through the index: the planner overlooks what unpacking every row would cost."""
-        with transaction.atomic(using=self._connection.alias), self._connection.cursor() as cursor:
-            cursor.execute("SET LOCAL enable_seqscan = off")
-            yield cursor
+    def _answers(self, statements: Sequence[str], values: Sequence[str | int]) -> list[list[tuple[Any, ...]]]:
+        """The rows of each statement, all sent at once: a round trip takes longer than most of them.
 
-    def _estimate(self, cursor: CursorWrapper, term: str) -> int:
-        """What Postgres's statistics say; counting a common word would take longer than the search."""
-        cursor.execute(
-            "EXPLAIN (FORMAT JSON) SELECT 1 FROM library_passage WHERE search @@ %s::tsquery", [_lexeme(term)]
-        )
-        row = cursor.fetchone()
-        return int(row[0][0]["Plan"]["Plan Rows"]) if row else 0
+        They go through the index: the planner overlooks what unpacking every row would cost.
+        """
+        with self._connection.cursor() as cursor:
+            cursor.execute("; ".join(["SELECT set_config('enable_seqscan', 'off', true)", *statements]), values)
+            return [cursor.fetchall() for _ in statements if cursor.nextset()]
 
 
 def _size(connection: BaseDatabaseWrapper) -> int:
@@ -140,7 +148,7 @@ def _fts5(unit: Unit) -> str:
     if _is_character(unit.terms[0]):
         return f'"{unit.terms[0]}"*'
     if unit.forms:
-        return " OR ".join(f'"{name}"' for name in (*unit.terms, *unit.forms))
+        return " OR ".join(f'"{name}"' for name in unit.names)
     if len(unit.terms) <= 2:
         return f'"{" ".join(unit.terms)}"'
     return " OR ".join(f'"{one} {other}"' for one, other in zip(unit.terms, unit.terms[1:], strict=False))
@@ -148,7 +156,7 @@ def _fts5(unit: Unit) -> str:
 
 def _tsquery(unit: Unit) -> str:
     if len(unit.terms) == 1:
-        return " | ".join(map(_lexeme, (*unit.terms, *unit.forms)))
+        return " | ".join(map(_lexeme, unit.names))
     pairs = zip(unit.terms, unit.terms[1:], strict=False)
     return " | ".join(f"({_lexeme(one)} <-> {_lexeme(other)})" for one, other in pairs)
 

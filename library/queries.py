@@ -3,7 +3,8 @@
 import math
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 import rjieba
@@ -35,15 +36,19 @@ class Unit(NamedTuple):
     is_name: bool = False
     """Whether it is written as a name, or known as one."""
 
-    def share_in(self, words: Collection[str]) -> float:
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (*self.terms, *self.forms)
+
+    def share_in(self, words: AbstractSet[str]) -> float:
         """How much of the unit a set of terms holds; less than half counts as nothing.
 
         A single Chinese character is found at the start of any bigram.
         """
         first = self.terms[0]
         if len(first) == 1 and not first.isascii():
-            return float(any(word.startswith(first) for word in words))
-        if any(form in words for form in self.forms):
+            return float(f" {first}" in f" {' '.join(words)}")
+        if not words.isdisjoint(self.forms):
             return 1.0
         share = sum(term in words for term in self.terms) / len(self.terms)
         return share if share >= 0.5 else 0.0
@@ -54,12 +59,12 @@ class WeighedQuery(NamedTuple):
 
     weights: dict[Unit, float]
 
-    def coverage(self, words: Collection[str]) -> float:
+    def coverage(self, words: AbstractSet[str]) -> float:
         """The share of the weight that a set of terms holds, between 0 and 1."""
         held = sum(weight * unit.share_in(words) for unit, weight in self.weights.items())
         return held / (sum(self.weights.values()) or 1.0)
 
-    def lacks_names(self, words: Collection[str]) -> bool:
+    def lacks_names(self, words: AbstractSet[str]) -> bool:
         """Whether the query has names and a set of terms none of them."""
         named = [unit.share_in(words) for unit in self.weights if unit.is_name]
         return bool(named) and not any(named)
