@@ -1,6 +1,6 @@
 """The vectors of all passages, held by this process as bytes and compared with a question in one go."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from threading import Lock
 from typing import NamedTuple, cast
 
@@ -18,7 +18,7 @@ BY_MEANING = 40
 """The nearest passages that are looked at."""
 AT_ONCE = 16
 """Passages still waiting for a vector that are encoded for a question, a tenth of a second's work."""
-CHUNK = 2048
+CHUNK = 256
 """Rows turned into numbers at a time, so that they stay in the processor's cache."""
 ALIKE = 4096
 """Rows that are compared number by number; of more, those whose numbers have most often the right sign."""
@@ -47,6 +47,16 @@ class Portion(NamedTuple):
     places: NDArray[np.intp]
     common: Vectors
     """The mean of their vectors, the shorter the fewer they are."""
+    signs: NDArray[np.uint64]
+
+    def alike(self, vector: Vectors) -> NDArray[np.intp]:
+        """The places, or of many those whose numbers have most often the sign that the vector's have."""
+        if len(self.places) <= ALIKE:
+            return self.places
+        apart = np.zeros(len(self.places), np.float32)  # which are sorted four times as fast as whole numbers
+        for column, asked in zip(self.signs, _signs(vector[None]), strict=True):
+            apart += np.bitwise_count(column ^ asked)
+        return self.places[np.argpartition(apart, ALIKE)[:ALIKE]]
 
 
 class Held(NamedTuple):
@@ -59,30 +69,25 @@ class Held(NamedTuple):
     places: dict[int, int]
     """By passage, its row."""
     parts: dict[frozenset[int], Portion]
+    newest: frozenset[int]
+    """The last ids of vectors, as far as they are read again."""
 
     def part_of(self, documents: frozenset[int]) -> Portion:
-        if documents not in self.parts:
+        part = self.parts.get(documents)
+        if part is None:
             places = np.flatnonzero(np.isin(self.rows["document"], list(documents)))
             total = np.zeros(self.numbers.shape[1], np.float32)
             for some, numbers in self._numbers_at(places):
                 total += numbers.T @ (1 / self.rows["length"][some])
             if len(self.parts) >= MOST_PARTS:
                 self.parts.clear()
-            self.parts[documents] = Portion(places, total / np.float32(len(places) + USUAL_WEIGHT))
-        return self.parts[documents]
+            common = total / np.float32(len(places) + USUAL_WEIGHT)
+            part = self.parts[documents] = Portion(places, common, self.signs.take(places, axis=1))
+        return part
 
     def cosines(self, vector: Vectors, places: NDArray[np.intp]) -> Vectors:
         found = [numbers @ vector for _, numbers in self._numbers_at(places)]
         return cast("Vectors", np.concatenate([vector[:0], *found]) / self.rows["length"][places])
-
-    def alike(self, vector: Vectors, places: NDArray[np.intp]) -> NDArray[np.intp]:
-        """The places, or of many those whose numbers have most often the sign that the vector's have."""
-        if len(places) <= ALIKE:
-            return places
-        apart = np.zeros(len(self.rows), np.float32)  # which are sorted four times as fast as whole numbers
-        for column, asked in zip(self.signs, _signs(vector[None]), strict=True):
-            apart += np.bitwise_count(column ^ asked)
-        return places[np.argpartition(apart[places], ALIKE)[:ALIKE]]
 
     def _numbers_at(self, places: NDArray[np.intp]) -> Iterator[tuple[NDArray[np.intp], Vectors]]:
         """A piece at a time: its rows and their numbers."""
@@ -96,7 +101,7 @@ _held: dict[str, Held] = {}
 _reading = Lock()
 
 
-def likenesses(text: str, documents: Collection[int], also: Sequence[int] = ()) -> dict[int, Nearness]:
+def likenesses(text: str, documents: frozenset[int], also: Sequence[int] = ()) -> dict[int, Nearness]:
     """How near the nearest passages of these documents are to a text, and those that are asked for besides.
 
     Of these the first that still wait for a vector are read at once, since somebody asks now.
@@ -106,8 +111,8 @@ def likenesses(text: str, documents: Collection[int], also: Sequence[int] = ()) 
         return {}
     with _reading:
         held = _refreshed(encoder.name, vector.size)
-        part = held.part_of(frozenset(documents))
-    alike = held.alike(vector, part.places)
+        part = held.part_of(documents)
+    alike = part.alike(vector)
     nearest = alike[np.argsort(-held.cosines(vector, alike))[:BY_MEANING]].tolist()
     known = [held.places[pk] for pk in also if pk in held.places]
     chosen = list({*nearest, *(place for place in known if held.rows["document"][place] in documents)})
@@ -136,18 +141,17 @@ def _signs(numbers: Vectors | NDArray[np.int8]) -> NDArray[np.uint64]:
 def _refreshed(encoder: str, size: int) -> Held:
     """The rows with those that were added since. What was deleted stays, and is never asked for."""
     nothing = np.zeros((0, size), np.int8)
-    held = _held.get(encoder) or Held(np.zeros(0, ROW), nothing, _signs(nothing), {}, {})
-    last = held.rows["pk"].max(initial=0) - OVERLAP
-    known = set(held.rows["pk"][held.rows["pk"] > last].tolist())
-    newer = PassageVector.objects.filter(encoder=encoder, pk__gt=last).exclude(pk__in=known)
-    found = list(newer.values_list("pk", "passage_id", "passage__document_id", "numbers"))
-    if found:
+    held = _held.get(encoder) or Held(np.zeros(0, ROW), nothing, _signs(nothing), {}, {}, frozenset())
+    newer = PassageVector.objects.filter(encoder=encoder, pk__gt=max(held.newest, default=0) - OVERLAP)
+    if not held.newest.issuperset(newer.values_list("pk", flat=True)):
+        unknown = newer.exclude(pk__in=held.newest)
+        found = list(unknown.values_list("pk", "passage_id", "passage__document_id", "numbers"))
         numbers = np.frombuffer(b"".join(row[-1] for row in found), np.int8).reshape(-1, size)
         rows = np.array([(*ids, 0) for *ids, _ in found], ROW)
         rows["length"] = np.linalg.norm(numbers.astype(np.float32), axis=1)
         signs = np.ascontiguousarray(np.concatenate([held.signs, _signs(numbers)], axis=1))
         places = held.places | {row[1]: place for place, row in enumerate(found, len(held.rows))}
-        _held[encoder] = held = Held(
-            np.append(held.rows, rows), np.concatenate([held.numbers, numbers]), signs, places, {}
-        )
+        all_numbers, rows = np.concatenate([held.numbers, numbers]), np.append(held.rows, rows)
+        newest = frozenset(rows["pk"][rows["pk"] > rows["pk"].max() - OVERLAP].tolist())
+        _held[encoder] = held = Held(rows, all_numbers, signs, places, {}, newest)
     return held

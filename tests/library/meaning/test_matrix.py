@@ -11,7 +11,7 @@ ONE, TWO = b"# One\n\n## A\n\nSteam engines.\n\n## B\n\nTea.", b"# Two\n\n## C\n
 
 
 def compared(documents: list[Document]) -> dict[int, Nearness]:
-    return matrix.likenesses("tea", [document.pk for document in documents])
+    return matrix.likenesses("tea", frozenset(document.pk for document in documents))
 
 
 def headings(found: dict[int, Nearness]) -> list[str]:
@@ -34,7 +34,7 @@ def test_the_nearest_are_told_and_those_asked_for(alice: User, monkeypatch: pyte
     monkeypatch.setattr(matrix, "BY_MEANING", 1)
     one, two = services.ingest(alice, ONE, "1.md"), services.ingest(alice, TWO, "2.md")
     backlog.complete([one, two])
-    documents, moon = [one.pk, two.pk], Passage.objects.get(heading="C").pk
+    documents, moon = frozenset((one.pk, two.pk)), Passage.objects.get(heading="C").pk
     asked = [headings(matrix.likenesses("tea", documents, also)) for also in ([], [moon])]
     assert asked == [["B"], ["B", "C"]]
 
@@ -90,6 +90,6 @@ def test_what_waits_for_its_vector_is_read_when_it_is_asked_for(alice: User, mon
     one, two = services.ingest(alice, ONE, "1.md"), services.ingest(alice, TWO, "2.md")
     also = [one.passages.get(heading=heading).pk for heading in "BA"]
     moon = two.passages.get(heading="C").pk
-    assert headings(matrix.likenesses("tea", [one.pk], [moon, *also])) == ["B"]
+    assert headings(matrix.likenesses("tea", frozenset((one.pk,)), [moon, *also])) == ["B"]
     backlog.complete([one])
-    assert headings(matrix.likenesses("tea", [one.pk, two.pk], [moon, *also])) == ["A", "B", "C"]
+    assert headings(matrix.likenesses("tea", frozenset((one.pk, two.pk)), [moon, *also])) == ["A", "B", "C"]
