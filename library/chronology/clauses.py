@@ -18,7 +18,6 @@ _SEPARATOR = re.compile(
 )
 _HAN_SEPARATOR = re.compile(r"(?<!表示)(?<!指出)(?<!认为)(?<!透露)(?<![说称])[，；,;]")
 _JOINED = re.compile(r"\s*(?:,|and|or|,\s*and)\s*")
-_PARTICIPLE = re.compile(r",\s+(?:[^,;:]*\band\s+)?(?:[a-z]{2,}ed|built|put|made|set|begun|held|born)\b[^,;:]*$")
 _TIME = re.compile(r"^(?:(?:[Ii]n|[Oo]n|[Aa]t|[Bb]y|[Tt]hen|[Ll]ater|[Aa]lso|[Aa]gain|[Ff]inally)\b[\s,]*)+")
 _HAN_TIME = re.compile(r"^[在到于自从至直约年月日间前后期底初末起时]{0,4}[，,]\s*")
 _ENTRY = re.compile(r"^(?P<name>[^:：()（）]{2,80}?)\s*[(（](?P<date>[^()（）]{4,40})[)）]\s*(?:[:：]\s*\S|$)")
@@ -48,13 +47,9 @@ def clauses(sentence: SentenceSpan, dates: Sequence[DateMention]) -> list[tuple[
         text = sentence.text[start:end].strip()
         begin = sentence.start + sentence.text.index(text, start)
         dated = next((one for one in told if not is_weak(sentence, one)), told[0])
-        # "The store, put up in 1887, was saved": what stands between commas is all that the date tells of.
-        closes = re.match(r"[^,;:]*(?=,\s)", text[max(0, dated.end - begin) :])
-        if closes and _PARTICIPLE.search(text[: max(0, dated.start - begin)]):
-            text = text[: dated.end - begin + closes.end()]
         bare = (text[: max(0, dated.start - begin)] + text[max(0, dated.end - begin) :]).strip(" ,，.")
         subject = _subject(opening) if opening and _lacks_subject(bare) else ""
-        opening = opening or bare
+        opening = opening if subject else bare
         found.append((Clause(text, begin, begin + len(text), subject), dated))
     return found
 
@@ -64,7 +59,8 @@ def _pieces(sentence: SentenceSpan, dates: Sequence[DateMention]) -> list[tuple[
     start, told = 0, list(dates[:1])
     for one, other in itertools.pairwise(dates):
         span = _cut(sentence.text, start, one.end - sentence.start, other.start - sentence.start)
-        if span and (one.point, one.until) != (other.point, other.until):
+        is_told = span and sentence.text[start : span[0]].strip() != one.text
+        if span and is_told and (one.point, one.until) != (other.point, other.until):
             found.append((start, span[0], told))
             start, told = span[1], []
         told.append(other)
@@ -93,8 +89,10 @@ def _lacks_subject(bare: str) -> bool:
 def _subject(bare: str) -> str:
     """What a clause is about: what stands before its verb."""
     if detect(bare) == "zh":
-        subject = ""
-        for word, tag in rjieba.tag(bare):
+        subject, words = "", rjieba.tag(bare)
+        # Whoever was named last goes on: 剑桥大学停课，牛顿回到家乡，…
+        last = [place for place, (_, tag) in enumerate(words) if tag[:2] == "nr" and words[place - 1][0] in "，；"]
+        for word, tag in words[last[-1] if last else 0 :]:
             if subject and tag[:1] in "vpd":
                 break
             subject = f"{subject}{word}" if word != "，" and tag[:1] not in "vpd" else ""

@@ -23,6 +23,7 @@ from library.text.sentences import SentenceSpan
 from library.text.verbs import spoken_terms
 
 LONGEST = 700
+_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
 _TELLING = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -75,7 +76,7 @@ class Happening:
     @cached_property
     def figures(self) -> frozenset[str]:
         """The numbers of what it tells, in comparable form, and of its title, which may name the version of a heading."""
-        plain = without_dates(f"{self.told} {self.clause.text}")
+        plain = without_dates(f"{self.told} {self.clause.text.replace(self.dated.text, ' ')}")
         return frozenset(fact.value for fact in numbers(plain))
 
 
@@ -133,9 +134,9 @@ def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
     # A heading that names a stretch of years tells when its section is, and of nothing that happened.
     is_period = all(one.until or one.point.precision in {"decade", "century"} for one in dated.dates)
     is_note = NOTE.match(item.text, item.text.rfind("\n", 0, dated.sentence.start) + 1)
-    if len(text) > LONGEST or is_note or is_of_page(text) or BIDDING.search(text):
+    if len(text) > LONGEST or text[-1] in "?？" or is_note or is_of_page(text) or BIDDING.search(text):
         return False
-    is_telling = is_row(text) or _TELLING.search(without_dates(text)) is not None
+    is_telling = is_row(text) or _TELLING.search(_BRACKETS.sub("", without_dates(text))) is not None
     return is_telling and not (is_period and text == innermost(item.heading))
 
 

@@ -17,12 +17,12 @@ _BEFORE_ALONE = re.compile(r"(?:于|是在|(?<=\w)(?<![直截])[到至])$")
 """Behind it a clause ends with its date and says nothing without it: 建于1956年, 追溯到1988年."""
 _BEFORE, _AFTER = any_of(__name__, "before"), any_of(__name__, "behind")
 _LEAD, _TAIL, _OPENING, _NEEDLESS = (any_of(__name__, name) for name in ("leads", "tails", "openings", "needless"))
-_NAMED = re.compile(r"\b[A-Z]\w+ of \d{4}\b|\b(?:[Tt]he|[Aa]n?|\w+[’']s) \d{4} \w")
-"""Years that belong to what they stand with: the War of 1812, the 2018 edition."""
-_PART = re.compile(
-    r"\b(?:the|an?)\s[\w-]+<\s(?:summer|spring|autumn|winter|night|morning|evening)\sof\s", re.IGNORECASE
+_NAMED = re.compile(
+    r"\b[A-Z]\w+ of \d{4}\b|\b(?:[Tt]he|[Aa]n?|\w+[’']s) \d{4} \w"
+    r"|\b(?:[Tt]he|[Aa]n?) [\w-]+ (?:summer|spring|autumn|winter|night|morning|evening) of "
 )
-"""What has a word of its own before what would be cut: the brutal winter of 1838."""
+"""Years that belong to what they stand with: the War of 1812, the 2018 edition, the brutal winter of 1838."""
+_LISTED = re.compile(r"\s?[、和与及]\s?\d{3,4}\s?年")
 _ASIDES: dict[Language, re.Pattern[str]] = {
     "en": re.compile(rf",\s(?:who|which|whose|where|[a-z]{{2,}}ed)\b.*?,(?=\s{VERB.pattern})"),
     "zh": re.compile(r"\s*[(（][^()（）]*[)）]"),
@@ -60,10 +60,9 @@ def _undated(text: str, before: str, after: str) -> str:
     lead = before.rstrip("，, ")
     told = _BEFORE.sub("", before).rstrip()
     is_named = any(match.start() < len(before) < match.end() for match in _NAMED.finditer(text))
-    is_part = _PART.search(f"{told}<{text[len(told) :]}")
     ends_so = _BEFORE_ALONE.search(lead) and not re.match(r"\w", after.strip())
-    is_told = ends_so if lead else VERB.match(after.lstrip())
-    if not (is_named or is_part or is_told):
+    is_told = _LISTED.match(after) or (ends_so if lead else VERB.match(after.lstrip()))
+    if not (is_named or is_told):
         ends = {0, *accumulate(map(len, rjieba.cut(after)))}
         # Not the beginning of a word: 1911年起义.
         behind = _AFTER.sub(lambda match: "" if match.end() in ends else match[0], after).lstrip("，, ")
