@@ -29,11 +29,6 @@ class BorneOut:
     def told(self) -> Happening:
         return self.happenings[0]
 
-    @property
-    def flaws(self) -> int:
-        """In how many ways its title tells badly: leaning on another sentence, beside its date, in no sentence."""
-        return self.told.leans + self.told.is_weak + bool(self.told.clause.name)
-
 
 @dataclass(eq=False)
 class Group:
@@ -49,8 +44,9 @@ class Group:
 
     @property
     def lead(self) -> BorneOut:
-        """The member that tells it best, of those that date it most precisely."""
-        return min(self.members, key=lambda one: (one.flaws, -len(one.told.written.date)))
+        """The member that tells it best: in a sentence that leans on no other, not beside its date, dated most precisely."""
+        told = {one: (one.told.leans + one.told.is_weak + bool(one.told.clause.name)) for one in self.members}
+        return min(told, key=lambda one: (told[one], -len(one.told.written.date)))
 
 
 class Merged(NamedTuple):
@@ -74,6 +70,8 @@ def grouped(candidates: Sequence[BorneOut]) -> list[Group]:
         told = [
             (judge(one, other), group)
             for group in groups
+            # A stretch of years agrees with much that is not one: a war with what came before it.
+            if not candidate.told.written.date_end or compatible(candidate.told.written, group.lead.told.written)
             for one, other in itertools.product(candidate.happenings, group.happenings)
             # What a sentence dates apart is two things, however many words they share.
             if (one.item.id, one.sentence.end) != (other.item.id, other.sentence.end) or one.dated == other.dated

@@ -43,6 +43,8 @@ _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re
 _TO = re.compile(r"(?<=\d{4})\s?(?:[到至]|to)\s?(?=\d{4})")
 _WITH_NUMBER = re.compile(r"\b[A-Z][\w-]* (?!(?:1\d|20)\d\d\b)(\d+)\b")
 """A name with the number that tells it from its likes: Apollo 13, Windows 95, no year."""
+_OF_YEAR = re.compile(r"\b[A-Z]\w+ of \d{4}\b")  # No time: the War of 1812
+_REALM = re.compile("(?<=[辽金夏宋元])国")
 _DYNASTY = re.compile("[\u4e00-\u9fff](?=朝)")
 _LATIN = re.compile(r"\b[A-Za-z]+\b")
 _LISTING = re.compile(r"、|, (?:and )?|\s(?:and|&)\s|(?<=[\u4e00-\u9fff》])[与和及](?=[\u4e00-\u9fff《])")
@@ -57,19 +59,18 @@ def milestones(task: MilestoneTask) -> DraftTimeline:
 
 def rank(task: MilestoneTask) -> list[Group]:
     """The events of the evidence that belong to the topic, the best first; none where it knows nothing of it."""
-    found = of_its_kind(task.topic, within(task.topic, happenings(task.evidence)))
+    topic = _REALM.sub("朝", task.topic)
+    found = of_its_kind(topic, within(topic, happenings(task.evidence)))
+    found = _lived(topic, found) if _LIVES.search(topic) else found
     # The films made of it, or what to read.
-    found = [one for one in found if _ASIDES.search(task.topic) or not _ASIDES.search(one.item.heading)]
+    found = [one for one in found if _ASIDES.search(topic) or not _ASIDES.search(one.item.heading)]
     for language in (task.language, OTHER[task.language]):
         # Tables and names speak every language.
         own = [one for one in found if one.language == language or one.clause.name]
         # What the encoder does not know, as 万维网 and 天花, stands there in its own words.
-        abroad = ""
-        if language != task.language:
-            held = frozenset(terms(" ".join(f"{one.item.title} {one.item.heading} {one.clause.text}" for one in own)))
-            abroad = translated(task.topic, language, held)
-        scores = (abroad and _scored(abroad, own)) or _scored(task.topic, own)
-        if scores:
+        held = frozenset(terms(" ".join(f"{one.item.title} {one.item.heading} {one.clause.text}" for one in own)))
+        abroad = "" if language == task.language else translated(topic, language, held)
+        if scores := (abroad and _scored(abroad, own)) or _scored(topic, own):
             telling = (one for one in scores if not _ANNOUNCING.search(one.told))
             kept = sorted(telling, key=lambda one: -scores[one])[: CANDIDATES * task.limit]
             events = grouped([BorneOut(draft(one), [one]) for one in kept])
@@ -79,7 +80,7 @@ def rank(task: MilestoneTask) -> list[Group]:
 
 def within(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     """Those of the period that a topic names, if it names one."""
-    topic = _TO.sub("–", topic)
+    topic = _OF_YEAR.sub("", _TO.sub("–", topic))
     dates = find_dates(topic)
     is_period = len(dates) > 1 or any(mention.until_point for mention in dates)
     if not is_period and not (dates and _IN.search(topic[: dates[0].start])):
@@ -92,6 +93,17 @@ def of_its_kind(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     """Those that tell of the kind of event a topic asks for: disasters, wars, treaties."""
     said = [own for asked, own in _KINDS if asked.search(topic)]
     return [one for one in found if all(own.search(one.clause.text) for own in said)]
+
+
+def _lived(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
+    """Of a life what lies between birth and death where these are told; after it what a document of nobody else tells."""
+    own = rf"{re.escape(_LIVES.sub('', topic).strip(' 的').rpartition(' ')[2])}(?!['’]s|的)[^，,.;。；]{{0,30}}?"
+    texts = {one: (one.clause.text, one.written.first[0]) for one in found}
+    ends = (rf"{own}(?:\bborn\b|出生|生于)", rf"{own}(?:\bdied\b|去世|逝世|病逝)")
+    born, died = (sorted(year for text, year in texts.values() if re.search(end, text)) for end in ends)
+    found = [one for one in found if not born or born[0] <= one.written.last[0]]
+    asked = set(terms(topic))
+    return [one for one in found if not died or texts[one][1] <= died[-1] or asked.issuperset(terms(one.item.title))]
 
 
 def belonging(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
@@ -143,8 +155,8 @@ def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]
     for kind, listed in lists.items():
         if len(listed) >= FEWEST and kind and kind <= asked:
             sources = {one.item.source for one in listed}
-            own = (f"{one.item.title} {one.item.text}" for one in found if one.item.source in sources)
-            said = kind.union(*(terms(text) for text in own))
+            own = [one.item for one in found if one.item.source in sources]
+            said = kind.union(*(terms(f"{item.title} {item.text}") for item in own))
             chosen += listed if all(word in said or word[0].isdigit() for word in asked) else []
     return chosen
 
@@ -164,7 +176,8 @@ def _belonging_of(topic: str, named: Sequence[Unit], told: Sequence[Happening]) 
     is_apart = is_life or len(headed) >= ROOM
     heads = {one: "" if is_life and _LISTING.search(one.item.heading) else one.item.heading for one in told}
     texts = {one: f"{heads[one]} {one.sentence.text if is_apart else one.item.text}" for one in told}
-    return [one for one, text in texts.items() if _said(named, text) >= 1 / 2] or told
+    least = 2 / 3 if is_apart > is_life else 1 / 2  # The surname alone, not "station"
+    return [one for one, text in texts.items() if _said(named, text) >= least] or told
 
 
 def _apart(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
@@ -235,8 +248,9 @@ def _names(topic: str, written: Collection[str] = ()) -> list[Unit]:
     is_han, first = detect(topic) == "zh", topic.partition(" ")[0]
     is_name = first in written and first.lower() not in written
     text = f"a {topic}" if is_name or re.match(r"\w+ [A-Z]", topic) or _WITH_NUMBER.fullmatch(topic) else topic
-    found = (unit for unit in units(text) if not unit.terms[0][0].isdigit())
-    return [unit for unit in found if unit.is_name or (is_han and unit.terms[0].isascii())]
+    whole = [Unit(tuple(content_terms(name))) for name in _OF_YEAR.findall(text)]
+    found = (unit for unit in units(_OF_YEAR.sub("", text)) if not unit.terms[0][0].isdigit())
+    return [*whole, *(unit for unit in found if unit.is_name or (is_han and unit.terms[0].isascii()))]
 
 
 def _runs(topic: str, named: Sequence[Unit]) -> list[list[str]]:

@@ -189,6 +189,54 @@ def test_a_life_is_told_by_what_names_the_person(topic: str, dates: list[str]) -
     assert [one.written.date for one in belonging(topic, happenings(evidence))] == dates
 
 
+@pytest.mark.parametrize(
+    ("title", "dates"), [("Newton's laws", ["1643", "1687", "1727"]), ("Newton", ["1643", "1687", "1727", "1883"])]
+)
+def test_a_life_ends_with_death_unless_a_document_is_of_nobody_else(title: str, dates: list[str]) -> None:
+    texts = ["Newton was born in 1643.", "In 1687 Newton printed his laws.", "Newton died in 1727."]
+    texts += ["In 1883 Mach doubted what Newton had said of space.", "In 1638 Galileo wrote what Newton read."]
+    evidence = [item(f"e{place}", text, title=title, document_id=1) for place, text in enumerate(texts)]
+    found = rank(task("Life of Newton", evidence))
+    assert sorted(one.lead.told.written.date for one in found) == dates
+
+
+def test_a_year_in_a_name_is_no_time() -> None:
+    texts = [
+        "In June 1812 the War of 1812 was declared.",
+        "The War of 1812 ended in December 1814.",
+        "In 1846 the war came.",
+    ]
+    evidence = [item(f"e{place}", text, title="The Republic", document_id=1) for place, text in enumerate(texts)]
+    told = {one.lead.told.written.date for one in rank(task("The War of 1812", evidence))}
+    assert told == {"1812-06", "1814-12"}
+
+
+def test_beside_sections_of_its_own_half_of_a_name_is_not_enough() -> None:
+    own = "Assembly of the International Space Station"
+    evidence = [
+        *(
+            item(f"e{one}", f"In {1990 + one} a module was launched.", title="Stations", heading=own, document_id=1)
+            for one in range(6)
+        ),
+        item("e8", "In 1971 Salyut was the first station.", title="Stations", heading="Salyut", document_id=1),
+    ]
+    found = belonging("The International Space Station", happenings(evidence))
+    assert {one.item.heading for one in found} == {own}
+
+
+def test_a_realm_is_its_dynasty() -> None:
+    evidence = [item("e1", "979年，宋太宗北伐辽朝。", title="宋朝的边疆", document_id=1, url=None)]
+    assert [one.lead.told.written.date for one in rank(task("宋朝和辽国的战争", evidence))] == ["0979"]
+
+
+def test_a_war_that_is_named_is_no_kind() -> None:
+    texts = ["In 1995 Netscape sold its browser.", "In 1996 a war was fought in Chechnya."]
+    evidence = [item(f"e{place}", text, title="Browsers", document_id=1) for place, text in enumerate(texts)]
+    found = happenings(evidence)
+    assert len(of_its_kind("The browser wars", found)) == 2
+    assert [one.written.date for one in of_its_kind("The wars of Chechnya", found)] == ["1996"]
+
+
 def test_what_films_were_made_of_it_is_no_part_of_its_history_unless_it_is_asked_for() -> None:
     evidence = [
         item("e1", "In 1841 Kew Garden was opened.", title="Kew Garden", document_id=1),
