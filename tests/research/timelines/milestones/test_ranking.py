@@ -339,3 +339,14 @@ def test_what_only_announces_that_something_is_told_is_no_event() -> None:
         "1979年，丘园杂志的编辑激情洋溢地写道，" + "丘园的机器配备了" + "大量的" * 10 + "内存。",
     )
     assert [one.lead.told.written.date for one in rank(task("丘园", items(*texts), language="zh"))] == ["1960"]
+
+
+def test_a_stretch_of_years_joins_no_two_events() -> None:
+    texts = [
+        "The United States annexed Texas in 1845.",
+        "Between 1845 and 1848, the United States acquired new territory: Texas, Oregon and the Mexican Cession.",
+        "The United States won the Mexican-American War (1846-1848), gaining territory from Texas to the Mexican Cession.",
+    ]
+    evidence = [item(f"e{place}", text, title="Texas", document_id=place) for place, text in enumerate(texts)]
+    dates = {(one.lead.told.written.date, one.lead.told.written.date_end) for one in rank(task("Texas", evidence))}
+    assert {("1845", None), ("1846", "1848")} <= dates
