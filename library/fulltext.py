@@ -53,7 +53,7 @@ NEAREST = 3
 """Passages that somebody is shown who searches for what no passage surely speaks of."""
 
 
-class Asked(NamedTuple):
+class LanguageQuery(NamedTuple):
     """A question as it is put to the documents of one language."""
 
     text: str
@@ -61,7 +61,7 @@ class Asked(NamedTuple):
     documents: frozenset[int]
 
 
-class _Listed(Aggregate):
+class _AsText(Aggregate):
     """Numbers as one text, which takes half the time of thousands of rows."""
 
     function, template = "string_agg", "%(function)s(CAST(%(expressions)s AS text), ',')"
@@ -115,11 +115,11 @@ def _weighed(owner_id: int, query: SearchQuery) -> list[WeighedPassage]:
     return _borne_out(found)
 
 
-def _asked(text: str, language: Language, documents: frozenset[int]) -> Asked:
+def _asked(text: str, language: Language, documents: frozenset[int]) -> LanguageQuery:
     if language == detect(text):
-        return Asked(text, units(text, widely=True), documents)
+        return LanguageQuery(text, units(text, widely=True), documents)
     # The encoder takes 天花 for a ceiling: documents in another language are asked in its words.
-    return Asked(f"{translated(text, language)} {text}", units_abroad(text, language), documents)
+    return LanguageQuery(f"{translated(text, language)} {text}", units_abroad(text, language), documents)
 
 
 def _borne_out(found: Sequence[WeighedPassage]) -> list[WeighedPassage]:
@@ -140,7 +140,7 @@ def _hits(chosen: Sequence[WeighedPassage]) -> list[Hit]:
     return [hit_of(passages[one.pk], round(min(1.0, one.score / BEST), 4)) for one in chosen if one.pk in passages]
 
 
-def _found(asked: Asked, query: WeighedQuery, by_words: Sequence[int]) -> list[WeighedPassage]:
+def _found(asked: LanguageQuery, query: WeighedQuery, by_words: Sequence[int]) -> list[WeighedPassage]:
     """The passages of documents of one language that have to do with a question, by its words in that language."""
     text, _, documents = asked
     is_question = text.endswith(("?", "？")) or kind_of(text) is not None
@@ -205,7 +205,7 @@ def _readable(owner_id: int, query: SearchQuery) -> dict[Language, frozenset[int
     documents = Document.objects.filter(visible_documents(owner_id)).order_by()
     documents = documents.filter(pk__in=query.document_ids) if query.document_ids else documents.filter(kept_from="")
     if not (query.is_dated or query.include_domains or query.exclude_domains):
-        listed = documents.values_list("language").annotate(ids=_Listed("pk"))
+        listed = documents.values_list("language").annotate(ids=_AsText("pk"))
         return {language: frozenset(map(int, ids.split(","))) for language, ids in listed}
     found: defaultdict[Language, set[int]] = defaultdict(set)
     for pk, language, url, published in documents.values_list("pk", "language", "url", "published"):
