@@ -18,6 +18,7 @@ _SEPARATOR = re.compile(
 )
 _HAN_SEPARATOR = re.compile(r"(?<!表示)(?<!指出)(?<!认为)(?<!透露)(?<![说称])[，；,;]")
 _JOINED = re.compile(r"\s*(?:,|and|or|,\s*and)\s*")
+_PARTICIPLE = re.compile(r",\s+(?:[^,;:]*\band\s+)?(?:[a-z]{2,}ed|built|put|made|set|begun|held|born)\b[^,;:]*$")
 _TIME = re.compile(r"^(?:(?:[Ii]n|[Oo]n|[Aa]t|[Bb]y|[Tt]hen|[Ll]ater|[Aa]lso|[Aa]gain|[Ff]inally)\b[\s,]*)+")
 _HAN_TIME = re.compile(r"^[在到于自从至直约年月日间前后期底初末起时]{0,4}[，,]\s*")
 _ENTRY = re.compile(r"^(?P<name>[^:：()（）]{2,80}?)\s*[(（](?P<date>[^()（）]{4,40})[)）]\s*(?:[:：]\s*\S|$)")
@@ -47,6 +48,10 @@ def clauses(sentence: SentenceSpan, dates: Sequence[DateMention]) -> list[tuple[
         text = sentence.text[start:end].strip()
         begin = sentence.start + sentence.text.index(text, start)
         dated = next((one for one in told if not is_weak(sentence, one)), told[0])
+        # "The store, put up in 1887, was saved": what stands between commas is all that the date tells of.
+        closes = re.match(r"[^,;:]*(?=,\s)", text[max(0, dated.end - begin) :])
+        if closes and _PARTICIPLE.search(text[: max(0, dated.start - begin)]):
+            text = text[: dated.end - begin + closes.end()]
         bare = (text[: max(0, dated.start - begin)] + text[max(0, dated.end - begin) :]).strip(" ,，.")
         subject = _subject(opening) if opening and _lacks_subject(bare) else ""
         opening = opening if subject else bare
