@@ -12,11 +12,12 @@ from library.answering.question import Question, QuestionPart, is_of_a_nation
 from library.answering.scoring import Scored, asked_marks, echo, in_full, scores
 from library.queries import COMMON_STEMS
 from library.schemas import EvidenceItem, Language
-from library.text.language import HAN, detect
+from library.text.language import HAN, OTHER, detect
 from library.text.outlines import PLACES
 from library.text.terms import folded
 from library.text.verbs import marks
 from library.text.word_lists import any_of
+from library.translation import words_abroad
 
 LOOKED_AT = 20
 ANSWERS: dict[Language, float] = {"zh": 0.905, "en": 0.885}
@@ -42,6 +43,9 @@ LONG = 6
 _SIDES = re.compile(r"\b(?:and|from|vs|versus|than|or)\b|[和与跟同及]")
 """What stands between two things that are compared and have no names."""
 _SHORT_NAME = re.compile(f"[{HAN}]{{2,3}}")
+_DEFINED = re.compile(
+    r"what (?:is|are|was|were)(?: an?| the)? (.{2,60}?)\W*|什么是(.{2,20}?)\W*|(.{2,20}?)是什么\W*", re.IGNORECASE
+)
 _STEPS = any_of(__name__, "procedures")
 
 
@@ -125,10 +129,18 @@ def _told_already(scored: Sequence[Scored], leads: AbstractSet[CandidateSentence
 
 
 def _is_spoken_of(part: QuestionPart, passages: Sequence[EvidenceItem]) -> bool:
-    """Whether passages in the question's language have a Chinese name that it has, if there are any: 唐太宗 is not 宋太宗."""
-    texts = [in_full(one) for one in passages if detect(one.text) == detect(part.sought) == "zh"]
-    is_told_apart = bool(texts and part.names) and all(map(_SHORT_NAME.fullmatch, part.names))
-    return not is_told_apart or any(name in text for name in part.names for text in texts)
+    """Whether passages have a Chinese name that it has, as 唐太宗 is not 宋太宗, or a word of what it asks the meaning of, in either language."""
+    texts = [in_full(one) for one in passages]
+    if part.kind == "what" and (defined := _DEFINED.fullmatch(part.text)):
+        words = words_abroad(next(filter(None, defined.groups())), OTHER[detect(part.text)])
+        return any(_has(text, word, *senses) for text in texts for word, senses in words)
+    own = [text for text, one in zip(texts, passages, strict=True) if detect(one.text) == detect(part.sought) == "zh"]
+    is_told_apart = bool(own and part.names) and all(map(_SHORT_NAME.fullmatch, part.names))
+    return not is_told_apart or any(name in text for name in part.names for text in own)
+
+
+def _has(text: str, word: str, *senses: str) -> bool:
+    return marks(word) <= marks(text) or any(folded(sense) in folded(text) for sense in senses)
 
 
 def _fitting(scored: Sequence[Scored]) -> list[Scored]:

@@ -463,6 +463,13 @@ def test_a_name_that_no_passage_has_is_not_told_by_its_neighbour() -> None:
     assert len(told("宋太宗是哪一年即位的？", evidence)) == 1
 
 
+def test_what_something_is_of_which_no_passage_has_a_word_stays_open() -> None:
+    evidence = [passage(1, "1900年12月14日，普朗克提出能量量子假说，解释了黑体辐射的光谱。", title="量子")]
+    evidence.append(passage(2, "Inertia is the property of matter by which a body resists a change.", title="Inertia"))
+    assert told("What is quantum chromodynamics?", evidence) == []
+    assert len(told("What is inertia?", evidence)) == 1
+
+
 def test_what_follows_up_on_something_is_sure_only_where_that_is_spoken_of() -> None:
     """Without a name only its words say of which vaccine it was asked."""
     licensed = "Conjugate vaccines were first licensed in December 1987."
