@@ -101,12 +101,13 @@ def answers(
     everything = candidates(passages)
     found, among = (everything, ()) if said is None else (said, everything)
     told: list[PartAnswer] = []
+    spoken_of = {part for part in question.parts if _is_spoken_of(part, passages)}
     for part in question.parts:
         scored, stepped = scores(part, passages, found, among), {item.id for item, _ in steps(part, passages)}
         if told and part.opening and not marks(part.focus):  # "by whom" is told by what tells when
             before = {one.sentence for one in told[0].sentences}
             scored.sort(key=lambda one: not (one.holds and one.sentence in before))
-        fitting = _fitting(scored) if _is_spoken_of(part, passages) else []
+        fitting = _fitting(scored) if part in spoken_of else []
         in_turn = [one for one in scored if one.sentence.passage.id in stepped]
         if not in_turn and part.kind == "list" and fitting and fitting[0] is scored[0]:
             in_turn = _list_of(scored)
@@ -116,9 +117,7 @@ def answers(
         told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
     leads = {one.sentences[0].sentence for one in told if one.sentences}
     return [
-        one._replace(sentences=_told_already(one.scored, leads))
-        if one.is_open and _is_spoken_of(one.part, passages)
-        else one
+        one._replace(sentences=_told_already(one.scored, leads)) if one.is_open and one.part in spoken_of else one
         for one in told
     ]
 
@@ -133,7 +132,7 @@ def _is_spoken_of(part: QuestionPart, passages: Sequence[EvidenceItem]) -> bool:
     texts = [in_full(one) for one in passages]
     if part.kind == "what" and (defined := _DEFINED.fullmatch(part.text)):
         words = words_abroad(next(filter(None, defined.groups())), OTHER[detect(part.text)])
-        return any(_has(text, word, *senses) for text in texts for word, senses in words)
+        return not words or any(_has(text, word, *senses) for text in texts for word, senses in words)
     own = [text for text, one in zip(texts, passages, strict=True) if detect(one.text) == detect(part.sought) == "zh"]
     is_told_apart = bool(own and part.names) and all(map(_SHORT_NAME.fullmatch, part.names))
     return not is_told_apart or any(name in text for name in part.names for text in own)

@@ -96,7 +96,9 @@ def _subject(bare: str) -> str:
     if detect(bare) == "zh":
         subject, words = "", rjieba.tag(bare)
         # Whoever was named last goes on: 剑桥大学停课，牛顿回到家乡，…
-        last = [place for place, (_, tag) in enumerate(words) if tag[:2] == "nr" and words[place - 1][0] in "，；"]
+        last = [
+            place for place, (_, tag) in enumerate(words) if tag[:2] == "nr" and place and words[place - 1][0] in "，；"
+        ]
         for word, tag in words[last[-1] if last else 0 :]:
             if subject and tag[:1] in "vpd":
                 break

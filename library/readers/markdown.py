@@ -85,8 +85,10 @@ _LIQUID = re.compile(
     r"(?P<code>(?P<ticks>`{1,9})[^`]+(?P=ticks))|\{%-?\s{0,9}\w{1,40}\b(?P<said>(?:[^%]|%(?!\})){0,400})%\}|\{\{[<%][^{}]{0,400}[>%]\}\}"
 )
 """What a site is built by, within its text; only what it says in Chinese is part of that."""
-_MARKS = re.compile(r"(?P<code>(?P<ticks>`{1,9})[^`]+(?P=ticks))|\[\^[\w-]{1,40}\](?::\s)?|\A\[!\w{1,20}\]\s")
+_MARKS = re.compile(r"(?P<code>(?P<ticks>`{1,9})[^`]+(?P=ticks))|\[\^(?P<note>[\w-]{1,40})\](?::\s)?|\A\[!\w{1,20}\]\s")
 """Of a footnote, in its text and before it, and what kind of box a quotation is where its text goes on behind that."""
+_NOTE = re.compile(r"^[ \t]{0,3}\[\^([\w-]{1,40})\]:", re.MULTILINE)
+"""Begins a footnote; a mark without one is text, as [^5] is a class of characters."""
 _DEFINITION = re.compile(r"[ \t]{0,3}\n:[ \t]+")
 _END = re.compile(r"^[ \t]*\^[ \t]*$", re.MULTILINE)
 """The mark behind a list of kramdown."""
@@ -191,7 +193,7 @@ def read(data: bytes) -> ReadDocument:
     if len(source) > MAX_CHARACTERS * MARKUP:
         raise TooMuchText
     builder = BlockBuilder()
-    env: Env = {}
+    env: Env = {"notes": frozenset(_NOTE.findall(body))}
     first_heading = _walk(_parser.parse(_unwrapped(body), env), env, builder, titled=bool(front.title))
     return ReadDocument(
         title=front.title or first_heading,
@@ -358,7 +360,7 @@ def _plain(text: str, env: Env) -> str:
     if "{%" in text or "{{" in text:
         text = _LIQUID.sub(lambda match: match["code"] or _said_by_a_tag(match["said"] or ""), text)
     if "[^" in text or "[!" in text:
-        text = _MARKS.sub(lambda match: match["code"] or "", text)
+        text = _MARKS.sub(lambda match: match[0] if match["code"] or _is_text(match["note"], env) else "", text)
     if "[[" in text:
         text = _WIKI.sub(lambda match: match["code"] or ("" if match["shown"] else match["said"]), text)
     if not _MARKUP.search(text):
@@ -376,6 +378,10 @@ def _plain(text: str, env: Env) -> str:
         elif child.type in {"softbreak", "hardbreak"} or child.content.startswith("<br"):
             parts.append("\n")
     return _on_one_line("".join(parts))
+
+
+def _is_text(note: str | None, env: Env) -> bool:
+    return note is not None and note not in env["notes"]
 
 
 def _said_by_a_tag(text: str) -> str:

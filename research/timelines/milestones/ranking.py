@@ -67,9 +67,11 @@ def rank(task: MilestoneTask) -> list[Group]:
     for language in (task.language, OTHER[task.language]):
         # Tables and names speak every language.
         own = [one for one in found if one.language == language or one.clause.name]
-        # What the encoder does not know, as 万维网 and 天花, stands there in its own words.
-        held = frozenset(terms(" ".join(f"{one.item.title} {one.item.heading} {one.clause.text}" for one in own)))
-        abroad = "" if language == task.language else translated(topic, language, held)
+        abroad = ""
+        if language != task.language:
+            # What the encoder does not know, as 万维网 and 天花, stands there in its own words.
+            held = frozenset(terms(" ".join(f"{one.item.title} {one.item.heading} {one.clause.text}" for one in own)))
+            abroad = translated(topic, language, held)
         if scores := (abroad and _scored(abroad, own)) or _scored(topic, own):
             telling = (one for one in scores if not _ANNOUNCING.search(one.told))
             kept = sorted(telling, key=lambda one: -scores[one])[: CANDIDATES * task.limit]

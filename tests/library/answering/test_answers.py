@@ -470,6 +470,13 @@ def test_what_something_is_of_which_no_passage_has_a_word_stays_open() -> None:
     assert len(told("What is inertia?", evidence)) == 1
 
 
+def test_what_asks_by_a_pronoun_alone_may_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("library.answering.answers.certainty", lambda one: 1.0)
+    evidence = [passage(1, "Inertia is the property of matter by which a body resists a change.", title="Inertia")]
+    _, what = answers(ask_apart("Who named inertia, and what is it?"), evidence)
+    assert not what.is_open
+
+
 def test_what_follows_up_on_something_is_sure_only_where_that_is_spoken_of() -> None:
     """Without a name only its words say of which vaccine it was asked."""
     licensed = "Conjugate vaccines were first licensed in December 1987."

@@ -63,12 +63,12 @@ def test_markdown_with_front_matter_in_toml() -> None:
 
 def test_marks_of_footnotes_boxes_and_site_builders_are_no_text() -> None:
     source = (
-        "Plasmolysis[^cytolysis] occurs in `[^a-z]` cells.\n\n[^cytolysis]: An animal cell would burst.\n\n"
+        "Plasmolysis[^cytolysis] occurs in `[^a-z]` and [^5] cells.\n\n[^cytolysis]: An animal cell would burst.\n\n"
         "> [!NOTE] 原文片段在此。\n\n{{< notice tip >}}Pile the leaves.{{< /notice >}}\n\n"
         '{% include image.html width="75%" %}'
     )
     assert [block.text for block in markdown.read(source.encode()).blocks] == [
-        "Plasmolysis occurs in [^a-z] cells.\nAn animal cell would burst.\n原文片段在此。\nPile the leaves."
+        "Plasmolysis occurs in [^a-z] and [^5] cells.\nAn animal cell would burst.\n原文片段在此。\nPile the leaves."
     ]
 
 
