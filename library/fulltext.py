@@ -47,6 +47,8 @@ SLACK = 0.08
 """How much further from the question passages may be that come along with one that speaks of it."""
 UNKNOWN = 0.25
 """How near a passage without a vector is taken to be, when it holds the whole question."""
+FOREIGN = 0.15
+"""What a passage in another language than the question's loses beside those in its own."""
 NEXT, ALONGSIDE = 4, 0.06
 """How many passages of its document speak for the best one, and what the score of each adds."""
 NEAREST = 3
@@ -59,6 +61,8 @@ class LanguageQuery(NamedTuple):
     text: str
     units: Sequence[Unit]
     documents: frozenset[int]
+    loss: float = 0.0
+    """What the score of a passage in this language loses."""
 
 
 class _AsText(Aggregate):
@@ -119,7 +123,7 @@ def _asked(text: str, language: Language, documents: frozenset[int]) -> Language
     if language == detect(text):
         return LanguageQuery(text, units(text, widely=True), documents)
     # The encoder takes 天花 for a ceiling: documents in another language are asked in its words.
-    return LanguageQuery(f"{translated(text, language)} {text}", units_abroad(text, language), documents)
+    return LanguageQuery(f"{translated(text, language)} {text}", units_abroad(text, language), documents, FOREIGN)
 
 
 def _borne_out(found: Sequence[WeighedPassage]) -> list[WeighedPassage]:
@@ -142,7 +146,7 @@ def _hits(chosen: Sequence[WeighedPassage]) -> list[Hit]:
 
 def _found(asked: LanguageQuery, query: WeighedQuery, by_words: Sequence[int]) -> list[WeighedPassage]:
     """The passages of documents of one language that have to do with a question, by its words in that language."""
-    text, _, documents = asked
+    text, _, documents, loss = asked
     is_question = text.endswith(("?", "？")) or kind_of(text) is not None
     is_asked = is_question or not {" ", "的"}.intersection(text)  # or a single word
     near = matrix.likenesses(text, documents, by_words)
@@ -155,7 +159,7 @@ def _found(asked: LanguageQuery, query: WeighedQuery, by_words: Sequence[int]) -
             above, apart = near.get(pk, Nearness(UNKNOWN * held, UNKNOWN * held))
             is_told = held >= TOLD and (is_asked or pk not in near)
             about = above + WORDS * held - NAMELESS * query.lacks_names(words)
-            found.append(WeighedPassage(pk, document, held + MEANING * apart, 1.0 if is_told else about))
+            found.append(WeighedPassage(pk, document, held + MEANING * apart - loss, 1.0 if is_told else about))
     return found
 
 

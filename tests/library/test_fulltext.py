@@ -212,7 +212,7 @@ NOT_IN_THE_SAMPLE = [
 ]
 NEAR_THE_SAMPLE = {
     "quantum computing basics": "量子力学与微观世界",
-    "量子计算机原理": "Quantum mechanics and small scales",
+    "量子计算机原理": "量子力学与微观世界",
 }
 """A subject beside one of the sample's, and what is nearest to it."""
 IN_THE_SAMPLE = {
@@ -261,6 +261,18 @@ BY_MEANING = {
     "What did Wang Anshi want to change?": ("王安石变法与北宋党争", "zh"),
     "Where can I see cherry blossom in Shanghai?": ("顾村公园的樱花与上海樱花节", "zh"),
 }
+
+
+@pytest.mark.parametrize(
+    ("question", "language"), [("What is inertia?", "en"), ("什么是惯性？", "zh"), ("力的单位是什么？", "zh")]
+)
+def test_what_is_told_in_both_languages_is_found_in_that_of_the_question_first(
+    charlie: User, question: str, language: str
+) -> None:
+    services.load_sample()
+    first, *others = search_passages(charlie.pk, SearchQuery(text=question))
+    assert first.language == language
+    assert {hit.language for hit in others} == {"en", "zh"}
 
 
 def test_meaning_finds_what_words_do_not(charlie: User) -> None:

@@ -17,7 +17,7 @@ import numpy as np
 from django.db.models import Q
 
 from library import meaning
-from library.fulltext import nearest_passages, search_passages
+from library.fulltext import search_library, search_passages
 from library.models import Document, Passage
 from library.schemas import Hit, SearchQuery
 from library.text.language import detect
@@ -53,7 +53,8 @@ def ours(query: str, owner_id: int | None = None) -> list[str]:
 
 def or_nearest(query: str, owner_id: int) -> list[str]:
     """What a person is shown: where nothing surely speaks of it, what comes nearest."""
-    return ours(query, owner_id) or _of(nearest_passages(owner_id, SearchQuery(text=query, limit=TEN)))
+    shown = search_library(owner_id, SearchQuery(text=query, limit=30))
+    return _of(shown.hits or shown.nearest)
 
 
 def _of(hits: Iterable[Hit]) -> list[str]:
