@@ -1,4 +1,4 @@
-"""What a request for posts asks: how many, about what, for whom, and which facts of its own it gives."""
+"""What a request for posts asks: how many, about what, for whom, which facts of its own it gives, and what it compares."""
 
 import re
 from itertools import chain, groupby, takewhile
@@ -8,7 +8,7 @@ import rjieba
 
 from library import meaning
 from library.notes.counts import ASKED, CHINESE_POSTS, NUMBER, NUMBERS, POSTS, marked
-from library.notes.schemas import NoteModel
+from library.notes.schemas import NoteDigest, NoteModel
 from library.text.language import HAN, UNSPACED, detect, is_han
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
 from library.text.word_lists import any_of, entries
@@ -79,6 +79,8 @@ _POSTS_OF = re.compile(
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'-]+")
+_COMPARES = any_of(__name__, "compares")
+_BETWEEN = re.compile(r"和|与|跟|、|对比(?!.*[和与跟、])|\b(?:and|with|versus|vs)\b", re.IGNORECASE)
 _NOUNS, _NAMING = "njila", "nvazgj"
 """Kinds of words that name something, and of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 
@@ -103,6 +105,13 @@ class ReadRequest(NoteModel):
         return [fact for fact, own in self.facts.items() if own == kind]
 
 
+class Side(NoteModel):
+    name: str
+    subject: str = ""
+    """What its notes are about; empty where they are only for the readers it names."""
+    digest: NoteDigest = NoteDigest()
+
+
 def asked(text: str) -> ReadRequest:
     elsewhere = PLATFORM.search(text)
     told = PLATFORM.sub("", _WITHOUT.sub("", BANNED.sub("", text)))
@@ -123,6 +132,16 @@ def asked(text: str) -> ReadRequest:
         platform=elsewhere[0] if elsewhere else "",
         without=[str(one.lastgroup) for one in _WITHOUT.finditer(text)],
     )
+
+
+def sides(text: str) -> list[Side]:
+    """The two sides of the first comparison that a request asks for; what stands behind the second is said of both."""
+    for clause in filter(_COMPARES.search, _CLAUSE.split(text)):
+        parts = [part.partition("的") for part in _BETWEEN.split(clause, maxsplit=1)]
+        names, about = [asked(named).subject.lower() for named, _, _ in parts], asked(parts[-1][-1]).subject
+        if len({*filter(None, names)}) > 1:
+            return [Side(name=name, subject=about if name in READERS else f"{name}{about}") for name in names]
+    return []
 
 
 def _stated(clauses: list[str], facts: dict[str, str]) -> list[str]:
@@ -183,10 +202,9 @@ def _span(part: str) -> str:
     bare = _POSTS_OF.sub("", part)
     part = bare if topic_words(bare) else part
     named, lowered = topic_words(part), part.lower()
-    places = [(place, lowered.rfind(word) + len(word)) for word in named if (place := lowered.find(word)) >= 0]
-    if not places:
+    if not named:
         return ""
-    start, end = min(places)[0], max(end for _, end in places)
+    start, end = lowered.find(named[0]), max(lowered.rfind(word) + len(word) for word in named)
     start -= sum(len(word) for word, _ in takewhile(lambda one: _is_said_of(*one), reversed(rjieba.tag(part[:start]))))
     behind = _BEHIND.match(part, end)
     return part[start : behind.end() if behind else end + _added(part[end:])]

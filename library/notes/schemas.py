@@ -65,7 +65,7 @@ class NoteQuote(NoteModel):
     title: str
     engagement: int
     tags: list[str] = []
-    """Of its note, the one that says most narrowly what it is about first."""
+    """Of its note, those of readers aside."""
     notes: int = 1
     """How many notes say nearly the same."""
 

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from library.notes.announcing import announcement
+from library.notes.posting import announcement
 from library.notes.requests import asked
 from library.schemas import Language
 

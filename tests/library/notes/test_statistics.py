@@ -30,16 +30,14 @@ def test_a_number_that_belongs_to_the_sentence_stays() -> None:
     ]
 
 
-def test_the_narrowest_shared_tag_is_the_theme_and_no_audience_is() -> None:
+def test_a_quote_has_the_tags_of_its_note_and_no_audience_is_one() -> None:
     notes = [
         note(1, "先涂一层再压一压。", "护肤", "上班族", "眼妆"),
-        note(2, "先画眼尾再画眼头。", "护肤", "上班族", "眼妆"),
         note(3, "先抹防晒再出家门。", "护肤", "只有一次"),
     ]
-    assert {quote.note: quote.tags[0] for quote in digest(notes).tips} == {
-        "note1": "眼妆",
-        "note2": "眼妆",
-        "note3": "护肤",
+    assert {quote.note: quote.tags for quote in digest(notes).tips} == {
+        "note1": ["护肤", "眼妆"],
+        "note3": ["护肤", "只有一次"],
     }
 
 

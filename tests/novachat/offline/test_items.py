@@ -1,6 +1,6 @@
 """What is known of two sides: one beside the other, with how many notes there are of each."""
 
-from library.notes.comparing import Side
+from library.notes.requests import Side
 from library.notes.schemas import NoteDigest, NoteQuote
 from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.items import insights
