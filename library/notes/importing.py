@@ -35,9 +35,9 @@ def read_notes(data: bytes, filename: str) -> tuple[list[NoteRecord], list[Sente
         try:
             records.append(_record(row))
         except ValidationError as error:
-            field, problem = problems_of(error)[0].field, problems_of(error)[0].message
-            told = Sentence("Note %(number)s: %(field)s: %(problem)s", number=number, field=field, problem=problem)
-            refused.append(told)
+            problem = problems_of(error)[0]
+            values = {"number": number, "field": problem.field, "problem": problem.message}
+            refused.append(Sentence("Note %(number)s: %(field)s: %(problem)s", **values))
     return records, refused
 
 

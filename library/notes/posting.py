@@ -8,12 +8,12 @@ from itertools import takewhile
 from django.utils.translation import gettext, gettext_noop
 
 from library.notes.requests import ReadRequest
-from library.notes.schemas import NoteModel
 from library.schemas import Language
 from library.text.facts import Fact, names
 from library.text.language import UNSPACED, is_han
 from library.text.stopwords import ENGLISH
 from library.xiaohongshu import POST_TAGS, POST_TITLE, title_length
+from runs.strict import Given
 
 LEAST_TITLE, LONG_NAME, NAMES = 6, 13, 4
 """Characters, as the platform counts them, from which a clause is a title by itself, and up to which an English subject leaves
@@ -23,7 +23,6 @@ _CLAUSE_END = re.compile(
     r"(?i)[，,：:；;。！!？?|｜]|\s[-–—]\s|——|\s(?=(?:without|with|for|that|which|while|when|after|before|in|on|at|from|by)\s)"
 )
 """Also where something is added to what stands alone, which English marks by a word."""
-
 OPENINGS = (
     gettext_noop("📣 %(name)s"),
     gettext_noop("👀 Something new to look at: %(name)s"),
@@ -43,7 +42,7 @@ _OFFERED = r"(?:(?:体验|入门|兴趣)?(?:课程?|班|活动|工作坊)|\s(?:c
 """What says behind a subject as what it is offered: 木工体验课."""
 
 
-class Announcement(NoteModel):
+class Announcement(Given):
     title: str
     body: str
     tags: list[str]

@@ -8,10 +8,11 @@ import rjieba
 
 from library import meaning
 from library.notes.counts import ASKED, CHINESE_POSTS, NUMBER, NUMBERS, POSTS, marked
-from library.notes.schemas import NoteDigest, NoteModel
+from library.notes.schemas import NoteDigest
 from library.text.language import HAN, UNSPACED, detect, is_han
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
 from library.text.word_lists import any_of, entries
+from runs.strict import Given
 
 AUDIENCES: dict[str, str] = dict(line.split("\t") for line in entries(__name__, "audiences"))
 """The groups of readers that notes name, and what they are called in English."""
@@ -85,7 +86,7 @@ _NOUNS, _NAMING = "njila", "nvazgj"
 """Kinds of words that name something, and of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 
 
-class ReadRequest(NoteModel):
+class ReadRequest(Given):
     said: str
     subject: str
     """What is left without how many, for whom and the facts; empty where only words of asking are."""
@@ -105,7 +106,7 @@ class ReadRequest(NoteModel):
         return [fact for fact, own in self.facts.items() if own == kind]
 
 
-class Side(NoteModel):
+class Side(Given):
     name: str
     subject: str = ""
     """What its notes are about; empty where they are only for the readers it names."""
