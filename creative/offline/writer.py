@@ -94,8 +94,8 @@ def write(task: WriterTask) -> GeneratedContent:
     points = [one for one in facts if one.kind == kind]
     news = _news(task)
     if not points and news.statements:
-        announced = announcement(news, task.language, task.variant + task.part - 1)
-        title, body, tags = announced.title, announced.body, clean_tags([*announced.tags, *_tags(task)])
+        title, body, own = announcement(news, task.language, task.variant + task.part - 1)
+        tags = clean_tags([*own, *_tags(task)])
     else:
         body, listed = _body(task, kind, points, facts) if points else (_honest(task), 0)
         title = _title(task, kind, listed)

@@ -4,7 +4,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from pydantic import JsonValue, ValidationError
 
@@ -35,9 +35,9 @@ def read_notes(data: bytes, filename: str) -> tuple[list[NoteRecord], list[Sente
         try:
             records.append(_record(row))
         except ValidationError as error:
-            problem = problems_of(error)[0]
-            values = {"number": number, "field": problem.field, "problem": problem.message}
-            refused.append(Sentence("Note %(number)s: %(field)s: %(problem)s", **values))
+            field, problem = problems_of(error)[0].field, problems_of(error)[0].message
+            told = Sentence("Note %(number)s: %(field)s: %(problem)s", number=number, field=field, problem=problem)
+            refused.append(told)
     return records, refused
 
 
@@ -84,9 +84,9 @@ def _count(value: JsonValue) -> object:
     return round(float(match[1]) * _SCALE.get((match[2] or "").lower(), 1)) if match else value
 
 
-def _day(value: JsonValue) -> object:
-    return str(value).strip().replace("/", "-")
-
-
-_READ = {"tags": _tags, "likes": _count, "collects": _count, "comments": _count, "published_at": _day}
+_READ: dict[str, Callable[[JsonValue], object]] = {
+    "tags": _tags,
+    "published_at": lambda day: str(day).strip().replace("/", "-"),
+    **dict.fromkeys(("likes", "collects", "comments"), _count),
+}
 """How fields are read that people write in several ways."""

@@ -13,7 +13,6 @@ from library.text.facts import Fact, names
 from library.text.language import UNSPACED, is_han
 from library.text.stopwords import ENGLISH
 from library.xiaohongshu import POST_TAGS, POST_TITLE, title_length
-from runs.strict import Given
 
 LEAST_TITLE, LONG_NAME, NAMES = 6, 13, 4
 """Characters, as the platform counts them, from which a clause is a title by itself, and up to which an English subject leaves
@@ -42,14 +41,8 @@ _OFFERED = r"(?:(?:体验|入门|兴趣)?(?:课程?|班|活动|工作坊)|\s(?:c
 """What says behind a subject as what it is offered: 木工体验课."""
 
 
-class Announcement(Given):
-    title: str
-    body: str
-    tags: list[str]
-
-
-def announcement(read: ReadRequest, language: Language, place: int) -> Announcement:
-    """The announcement with one of its openings and closings, and another of its facts in the title."""
+def announcement(read: ReadRequest, language: Language, place: int) -> tuple[str, str, list[str]]:
+    """Title, body and tags, with one of the openings and closings, and another of the facts in the title."""
     offered = re.search(re.escape(read.subject) + _OFFERED, read.said)
     names, offer = read.of("name"), offered[0] if offered else read.subject
     name = capital("".join([*names[:1], offer]) if language in UNSPACED else [*names, offer][0])
@@ -61,11 +54,8 @@ def announcement(read: ReadRequest, language: Language, place: int) -> Announcem
     titles = [gettext("%(name)s: %(told)s") % {"name": in_short(name), "told": fact} for fact in facts] + [name]
     opening, closing = (wordings[place % len(OPENINGS)] for wordings in (OPENINGS, CLOSINGS))
     lines = [gettext(opening) % {"name": name}, *(f"📌 {capital(one)}" for one in told), *readers]
-    return Announcement(
-        title=fit_title(titles[place % len(titles)]),
-        body="\n\n".join(["\n".join(lines), gettext(closing)]),
-        tags=[in_short(offer), *names],
-    )
+    body = "\n\n".join(["\n".join(lines), gettext(closing)])
+    return fit_title(titles[place % len(titles)]), body, [in_short(offer), *names]
 
 
 def whole_clauses(title: str, most: int = POST_TITLE) -> str:

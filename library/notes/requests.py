@@ -71,7 +71,6 @@ _LEADING = re.compile(
 )
 _LEFT = re.compile(r"\s+(?:on|at|in|from|for)\s*$", re.IGNORECASE)
 """What stood before a fact."""
-_KNOWN = re.compile(r"(?:(?:in|on|with)\s+)?(?:the|my|our)\b", re.IGNORECASE)
 OF_ONESELF = re.compile(r"\s*(?:我|本店|新开|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
 _BEHIND = re.compile(r"(?:\s+(?:out|up|down|off|at home)\b)+", re.IGNORECASE)
@@ -191,10 +190,8 @@ def names_something(span: str) -> bool:
 
 def _whole(part: str) -> str:
     """All of what is told to be the subject, where it says anything; in Chinese from the first word that says it to the last."""
-    bare = _LEADING.sub("", part.strip(' “”"'))
-    # The film camera notes are those that are to be read, tidy notes are not.
-    bare = _POSTS_OF.sub("", bare) if _KNOWN.match(part.strip()) else bare
-    return _LEFT.sub("", bare) if _span(bare) and detect(part) not in UNSPACED else _span(bare)
+    bare = _LEFT.sub("", _POSTS_OF.sub("", _LEADING.sub("", part.strip(' “”"')))).strip()
+    return bare if _span(bare) and detect(part) not in UNSPACED else _span(bare)
 
 
 def _span(part: str) -> str:

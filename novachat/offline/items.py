@@ -7,7 +7,6 @@ from django.utils.translation import gettext, ngettext
 
 from library import meaning
 from library.notes.posting import capital, tag_word
-from library.notes.requests import asked
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.notes.statistics import LEAST
 from library.text.language import listed, works
@@ -100,7 +99,7 @@ def quick_answer(question: QuickQuestion) -> Suggestion:
     if not digest.notes and max(meaning.likeness(query, QUESTIONS)) >= ABOUT_NOVA:
         told = [f"- {line}" for line in question.guide.splitlines()]
     told = [*(f"@{item.id}\n{item.content}" for item in question.items), *told]
-    return Suggestion(text="\n".join(told or [gap(asked(query).subject or query, digest)])[:4000])
+    return Suggestion(text="\n".join(told or [gap(brief.subject or query, digest)])[:4000])
 
 
 def gap(subject: str, digest: NoteDigest) -> Sentence:

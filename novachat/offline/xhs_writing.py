@@ -130,9 +130,10 @@ def framed(post: ProposedPost, material: Material) -> ProposedPost:
 
 def _announcement(brief: TaskBrief, place: int) -> ProposedPost:
     """What the request itself has to say, where notes know nothing of it."""
-    one = announcement(brief.asked.model_copy(update={"audience": brief.audience}), brief.language, place)
+    read = brief.asked.model_copy(update={"audience": brief.audience})
+    title, body, tags = announcement(read, brief.language, place)
     marks = [gettext("(Draft from what the request says, and nothing else: check it first.)")]
-    return ProposedPost(title=one.title, content=_body([[one.body], marks]), tags=clean_tags(one.tags))
+    return ProposedPost(title=title, content=_body([[body], marks]), tags=clean_tags(tags))
 
 
 def _opening(material: Material, angle: Angle) -> list[str]:
