@@ -2,7 +2,6 @@
 
 import re
 from itertools import chain, groupby, takewhile
-from typing import Final
 
 import rjieba
 
@@ -23,7 +22,7 @@ JARGON = frozenset(" ".join(entries(__name__, "jargon")).split())
 PARTS = frozenset(" ".join(entries(__name__, "parts")).split())
 """Words of these that belong to what they stand behind."""
 NARROWING = " ".join(entries(__name__, "narrowing")).split()
-HOW: Final = frozenset({"怎么", "如何", "怎样", "什么"})
+HOW = frozenset({"怎么", "如何", "怎样", "什么"})
 _HOW = re.compile("|".join(sorted(HOW - {"什么"})))
 LIKENESS = 0.55
 """How near words must be to those for groups of readers to name people."""
@@ -43,13 +42,13 @@ _PATTERNS = (
 _PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))})$", re.IGNORECASE)
 _MORE = re.compile(r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|\w+ing)\b", re.IGNORECASE)
 """What begins to say which people are meant."""
-FACT: Final = "\ue001"
+FACT = "\ue001"
 """Where a fact stood."""
 _FACT = re.compile(
     "|".join(f"(?P<{kind}>{'|'.join(entries(__name__, kind))})" for kind in ("name", "price", "day", "place"))
 )
-SILENT: Final = CHINESE | ENGLISH
-EMPTY: Final = JARGON | ASKING | SILENT | NUMBERS.keys()
+SILENT = CHINESE | ENGLISH
+EMPTY = JARGON | ASKING | SILENT | NUMBERS.keys()
 _VOICE = re.compile(r"每[篇条]|语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly)\b", re.IGNORECASE)
 _TONE = re.compile(r"\bin an? [\w-]+ (?:tone|voice|style)\b", re.IGNORECASE)
 _WITHOUT = re.compile(

@@ -56,9 +56,6 @@ class NoteQuote(Given):
     text: str
     note: str
     title: str
-    engagement: int
-    tags: list[str] = []
-    """Of its note, those of readers aside."""
     notes: int = 1
     """How many notes say nearly the same."""
 

@@ -78,8 +78,8 @@ def _told_once(quotes: Sequence[NoteQuote]) -> list[NoteQuote]:
     first = [int(row.argmax()) for row in near]
     saying = dict.fromkeys((first[place], one.note) for place, one in zip(first, quotes, strict=True))
     counts = Counter(place for place, _ in saying)
-    kept = [quotes[place].model_copy(update={"notes": count}) for place, count in counts.items()]
-    return sorted(kept, key=lambda one: (-one.notes, -one.engagement, one.note))[:KEPT]
+    kept = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))[:KEPT]
+    return [quotes[place].model_copy(update={"notes": count}) for place, count in kept]
 
 
 def doings(sentences: Sequence[str]) -> list[str]:
@@ -139,7 +139,7 @@ def _figures(notes: Sequence[NoteFacts]) -> list[NoteFigure]:
 
 
 def _quote(text: str, note: NoteFacts) -> NoteQuote:
-    return NoteQuote(text=text, note=note.id, title=note.title, engagement=note.engagement, tags=tags_of(note))
+    return NoteQuote(text=text, note=note.id, title=note.title)
 
 
 def _most_common(names: Iterable[str]) -> list[str]:

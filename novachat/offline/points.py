@@ -41,7 +41,7 @@ def documented(material: Material) -> list[NoteQuote]:
     found = {one.quote or one.content: (one.id, one.source) for one in brief.facts}
     # A list is not told in part.
     found |= {one.text: (one.passage.id, one.passage.title) for one in said if not one.under}
-    return [NoteQuote(text=text, note=key, title=title, engagement=0) for text, (key, title) in found.items()]
+    return [NoteQuote(text=text, note=key, title=title) for text, (key, title) in found.items()]
 
 
 def bare(quote: NoteQuote) -> str:

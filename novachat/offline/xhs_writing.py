@@ -38,13 +38,12 @@ def posts(material: Material) -> ProposedPosts:
     brief, tips = material.brief, retold(material.digest.tips, material.brief)
     # Beside advice stand facts that were collected; what documents say of its words is often of something else.
     documents = telling(documented(material.model_copy(update={"passages": []}) if tips else material), brief.language)
+    points = [*tips, *documents]
     # A name alone is no news: 主题是墨子说的“兼爱”.
-    has_news = brief.asked.statements and {*brief.asked.facts.values()} != {"name"}
-    if has_news and not tips and not documents:
+    if not points and brief.asked.statements and {*brief.asked.facts.values()} != {"name"}:
         places = range(min(brief.wanted_of_all or 1, len(OPENINGS)))
         made = [_announcement(brief, place) for place in places if brief.makes(place)]
     else:
-        points = [*tips, *documents]
         usual = max(1, sum(len(one.text) for one in points) // SHORTEST)
         most = len(points) // (1 if tips and brief.wanted_of_all else LEAST)
         count = min(brief.wanted_of_all or len(brief.beside) or usual, most)

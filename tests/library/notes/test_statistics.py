@@ -30,15 +30,8 @@ def test_a_number_that_belongs_to_the_sentence_stays() -> None:
     ]
 
 
-def test_a_quote_has_the_tags_of_its_note_and_no_audience_is_one() -> None:
-    notes = [
-        note(1, "先涂一层再压一压。", "护肤", "上班族", "眼妆"),
-        note(3, "先抹防晒再出家门。", "护肤", "只有一次"),
-    ]
-    assert {quote.note: quote.tags for quote in digest(notes).tips} == {
-        "note1": ["护肤", "眼妆"],
-        "note3": ["护肤", "只有一次"],
-    }
+def test_what_says_for_whom_a_note_is_no_tag_of_a_subject() -> None:
+    assert digest([note(1, "先涂一层再压一压。", "护肤", "上班族", "眼妆")]).common_tags == ["护肤", "眼妆"]
 
 
 def test_what_most_notes_say_comes_first_and_once() -> None:

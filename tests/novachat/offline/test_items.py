@@ -7,7 +7,7 @@ from novachat.offline.items import insights
 
 
 def quote(text: str, number: int) -> NoteQuote:
-    return NoteQuote(text=text, note=f"note{number}", title="t", engagement=10)
+    return NoteQuote(text=text, note=f"note{number}", title="t")
 
 
 def side(name: str, notes: int, engagement: int) -> Side:
