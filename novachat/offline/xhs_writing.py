@@ -59,6 +59,7 @@ def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> Prop
     """A draft, marked as one: of what it is, and what would make a better one."""
     brief, language = material.brief, material.brief.language
     text, told = _text(material, angle, others)
+    is_short = _is_short(brief, text)
     documents = {*(one.id for one in brief.facts), *(one.id for one in material.passages)}
     cited = [one for one in told if one.note in documents]
     notes = [] if told[0] in cited else [known(material.digest, brief.subject)]
@@ -66,9 +67,7 @@ def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> Prop
     marks = {
         gettext("(Draft from %(it)s: rewrite and check it first.)"): AMONG[language].join([*notes, *titles]),
         gettext("(Made for Xiaohongshu; %(it)s has other limits and readers.)"): brief.asked.platform,
-        gettext("(Short, because no more is known: notes, documents or your own experience would help.)"): _is_short(
-            brief, [[text]]
-        ),
+        gettext("(Short, because no more is known: notes, documents or your own experience would help.)"): is_short,
     }
     used = list(dict.fromkeys(one.note for one in (*angle.pains, *told)))
     return ProposedPost(
@@ -92,7 +91,7 @@ def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tupl
     told = [*above, [f"{mark} {bare(point)}" for mark, point in zip(marks, points, strict=True)]]
     # No more than its own, or drafts would be alike.
     shorts = [short for one in (*others[place:], *others[:place]) if (short := first_clause(one, brief.language))]
-    if shorts and _is_short(brief, [*told, below]):
+    if shorts and _is_short(brief, _body([*told, below])):
         line = SEPARATOR[brief.language].join(shorts[: len(points)])
         told.append([worded("others", material, place, others=line)])
     return _body([*told, below]), points
@@ -107,8 +106,8 @@ def _tags(material: Material, names: Sequence[str]) -> list[str]:
     return clean_tags(tag for tag in tags if title_length(tag) <= LONG) or clean_tags([name])
 
 
-def _is_short(brief: TaskBrief, blocks: Sequence[Sequence[str]]) -> bool:
-    return len(_body(blocks)) < min(SHORTEST, _longest(brief) / 2)
+def _is_short(brief: TaskBrief, body: str) -> bool:
+    return len(body) < min(SHORTEST, _longest(brief) / 2)
 
 
 def _longest(brief: TaskBrief) -> int:
