@@ -1,7 +1,8 @@
 """What Nova3 can be asked to do: one row each, from which everything else that depends on the action is derived.
 
-A new action is a row here, a module named as the action in `agents/` (with its `maker`) and in `offline/`, and its
-prompt, `prompts/<action>.md`. Where it has last words, they are in both languages: `prompts/<action>.last.<language>.md`.
+A new action is a row here, a module named as the action in `agents/` (with its `maker`, which names what stands in for it
+in `offline/`), and its prompt, `prompts/<action>.md`. Where it has last words, they are in both languages:
+`prompts/<action>.last.<language>.md`.
 """
 
 from dataclasses import dataclass
@@ -36,7 +37,7 @@ class Kind:
     """One action, with its names and how it depends on the others."""
 
     action: str
-    """Names the module of its agent, of the offline counterpart, and its prompt."""
+    """Names the module of its agent, and its prompt."""
     item: str
     """The type of what it makes, with which ids begin."""
     content_type: str

@@ -144,7 +144,6 @@ def _quoted(quote: NoteQuote, kind: str, sample: bool) -> BriefFact:  # noqa: FB
             "fact": quote.text,
             "source": quote.title,
             "quote": quote.text,
-            "theme": next(iter(quote.tags), ""),
             "kind": kind,
             "sample": sample,
         }

@@ -1,18 +1,15 @@
 """How many posts a request asks for, or of anything else."""
 
 import re
-from typing import Final
 
 from library.text.language import HAN
 from library.text.word_lists import entries
 
 NUMBERS = {word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "counts"))}
-ASKED: Final = "\ue000"
+ASKED = "\ue000"
 """Where the number of posts stood."""
-POSTS: Final = (
-    r"(?:(?<!taking )(?<!take )notes?(?! taking)|posts?|drafts?|articles?|pieces?|captions?|announcements?)\b"
-)
-CHINESE_POSTS: Final = "(?<![记做抄书])笔记|帖子?|文案|推文|文章|图文|攻略|指南|教程|科普|小红书"
+POSTS = r"(?:(?<!taking )(?<!take )notes?(?! taking)|posts?|drafts?|articles?|pieces?|captions?|announcements?)\b"
+CHINESE_POSTS = "(?<![记做抄书])笔记|帖子?|文案|推文|文章|图文|攻略|指南|教程|科普|小红书"
 NUMBER = rf"\d{{1,2}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 _COUNTS = (
     re.compile(

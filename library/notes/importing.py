@@ -4,7 +4,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from pydantic import JsonValue, ValidationError
 
@@ -84,9 +84,9 @@ def _count(value: JsonValue) -> object:
     return round(float(match[1]) * _SCALE.get((match[2] or "").lower(), 1)) if match else value
 
 
-def _day(value: JsonValue) -> object:
-    return str(value).strip().replace("/", "-")
-
-
-_READ = {"tags": _tags, "likes": _count, "collects": _count, "comments": _count, "published_at": _day}
+_READ: dict[str, Callable[[JsonValue], object]] = {
+    "tags": _tags,
+    "published_at": lambda day: str(day).strip().replace("/", "-"),
+    **dict.fromkeys(("likes", "collects", "comments"), _count),
+}
 """How fields are read that people write in several ways."""

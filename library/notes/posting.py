@@ -1,12 +1,16 @@
-"""Titles and tags of posts as Xiaohongshu takes them."""
+"""Titles and tags of posts as Xiaohongshu takes them, and posts of what a request tells of its own shop, day, place and price."""
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
+from django.utils.translation import gettext, gettext_noop
+
+from library.notes.requests import ReadRequest
+from library.schemas import Language
 from library.text.facts import Fact, names
-from library.text.language import is_han
+from library.text.language import UNSPACED, is_han
 from library.text.stopwords import ENGLISH
 from library.xiaohongshu import POST_TAGS, POST_TITLE, title_length
 
@@ -18,6 +22,40 @@ _CLAUSE_END = re.compile(
     r"(?i)[，,：:；;。！!？?|｜]|\s[-–—]\s|——|\s(?=(?:without|with|for|that|which|while|when|after|before|in|on|at|from|by)\s)"
 )
 """Also where something is added to what stands alone, which English marks by a word."""
+OPENINGS = (
+    gettext_noop("📣 %(name)s"),
+    gettext_noop("👀 Something new to look at: %(name)s"),
+    gettext_noop("✨ In a few lines, all there is to say of %(name)s"),
+    gettext_noop("📝 Just the facts, so that nobody need look for them: %(name)s"),
+    gettext_noop("👋 In case nobody around you has mentioned it yet: %(name)s"),
+)
+CLOSINGS = (
+    gettext_noop("What would you like to know about it? Ask in the comments."),
+    gettext_noop("Send it to somebody who has been looking for one."),
+    gettext_noop("Save it for the day, and tell us what is missing here."),
+    gettext_noop("Is something missing? Say so below; whatever you ask will be answered here."),
+    gettext_noop("Which of your friends might like this? Name them here."),
+)
+"""How announcements of one request begin and end, unlike enough to be told apart from repeats."""
+_OFFERED = r"(?:(?:体验|入门|兴趣)?(?:课程?|班|活动|工作坊)|\s(?:class(?:es)?|workshops?|courses?|lessons?)\b)"
+"""What says behind a subject as what it is offered: 木工体验课."""
+
+
+def announcement(read: ReadRequest, language: Language, place: int) -> tuple[str, str, list[str]]:
+    """Title, body and tags, with one of the openings and closings, and another of the facts in the title."""
+    offered = re.search(re.escape(read.subject) + _OFFERED, read.said)
+    names, offer = read.of("name"), offered[0] if offered else read.subject
+    name = capital("".join([*names[:1], offer]) if language in UNSPACED else [*names, offer][0])
+    facts = [fact for fact in read.facts if fact not in names]
+    stated = " ".join(read.statements)
+    told = [] if read.subject.lower() in f"{name} {stated}".lower() else [read.subject]
+    told += [*read.statements, *(fact for fact in facts if fact not in stated)]
+    readers = [gettext("👥 For: %(facts)s") % {"facts": read.audience}] if read.audience else []
+    titles = [gettext("%(name)s: %(told)s") % {"name": in_short(name), "told": fact} for fact in facts] + [name]
+    opening, closing = (wordings[place % len(OPENINGS)] for wordings in (OPENINGS, CLOSINGS))
+    lines = [gettext(opening) % {"name": name}, *(f"📌 {capital(one)}" for one in told), *readers]
+    body = "\n\n".join(["\n".join(lines), gettext(closing)])
+    return fit_title(titles[place % len(titles)]), body, [in_short(offer), *names]
 
 
 def whole_clauses(title: str, most: int = POST_TITLE) -> str:
@@ -62,11 +100,11 @@ def names_told(texts: Sequence[str]) -> list[str]:
 
 def _whole_names(text: str) -> list[str]:
     """What the tagger cut, and what a point joins, is one name: 埃伦费|斯特, 克劳德·香农."""
-    runs: list[list[Fact]] = []
+    found: list[Fact] = []
     for fact in names(text):
-        goes_on = runs and not fact.text.isascii() and text[runs[-1][-1].end : fact.start] in {"", "·"}
-        runs = [*runs[:-1], [*runs[-1], fact]] if goes_on else [*runs, [fact]]
-    return [text[run[0].start : run[-1].end] for run in runs]
+        goes_on = found and not fact.text.isascii() and text[found[-1].end : fact.start] in {"", "·"}
+        found.append(fact._replace(start=found.pop().start) if goes_on else fact)
+    return [text[one.start : one.end] for one in found]
 
 
 def clean_tags(tags: Iterable[str]) -> list[str]:

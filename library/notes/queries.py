@@ -1,4 +1,4 @@
-"""Notes found by what they are about, by what they mean and the words they have, and counted."""
+"""Notes found by what they are about, by what they mean and the words they have, and counted, those of two sides apart."""
 
 import re
 from collections import Counter
@@ -13,7 +13,7 @@ from library.meaning import encoders
 from library.meaning.encoders import Vectors
 from library.meaning.reranker import closeness
 from library.notes.meanings import all_of, nearness
-from library.notes.requests import AUDIENCES, asked, name_in, naming_words, narrows, saying, topic_words
+from library.notes.requests import AUDIENCES, READERS, Side, asked, name_in, naming_words, narrows, saying, topic_words
 from library.notes.schemas import NoteDigest, NoteFacts, NoteRecord
 from library.notes.statistics import digest, tags_of
 from library.notes.store import visible
@@ -41,6 +41,19 @@ def survey(owner_id: int, about: str, subject: str = "") -> NoteDigest:
     """Count the notes about a subject, or about that of a request."""
     everything = readable(owner_id)
     return digest(related(everything, about, subject), everything)
+
+
+def survey_sides(owner_id: int, asked_for: Sequence[Side]) -> tuple[NoteDigest, list[Side]]:
+    """What the notes of all sides show together, and those of each alone: what is of both tells them apart by nothing."""
+    everything, found = readable(owner_id), list[list[NoteFacts]]()
+    for side in asked_for:
+        about = related(everything, side.subject) if side.subject else everything
+        found.append([one for one in about if side.name not in READERS or side.name in all_of(one).lower()])
+    times = Counter(note.id for one in found for note in one)
+    own = [[note for note in of if times[note.id] == 1] for of in found]
+    together = [note for note in everything if note.id in times]
+    told = [side.model_copy(update={"digest": digest(of, everything)}) for side, of in zip(asked_for, own, strict=True)]
+    return digest(together, everything), told
 
 
 def readable(owner_id: int) -> list[NoteFacts]:
@@ -127,15 +140,14 @@ def _themes(notes: Sequence[NoteFacts]) -> list[set[str]]:
 
 def _theme(near: Sequence[int], scores: Vectors, themes: Sequence[set[str]], heads: Sequence[str]) -> set[str]:
     """The theme that is called after all that is named, else whose notes score best on average, as single words deceive."""
-    tags = {tag for place in near for tag in themes[place]}
-    fit = {tag: fmean(score for score, theme in zip(scores, themes, strict=True) if tag in theme) for tag in tags}
 
     def fitting(place: int) -> tuple[bool, bool, float]:
-        on_theme = max((fit[tag] for tag in themes[place]), default=scores[place])
-        is_named = _count(heads, themes[place]) == len(heads)
+        theme = themes[place]
+        on_theme = [score for score, other in zip(scores, themes, strict=True) if other & theme] or [scores[place]]
+        is_named = _count(heads, theme) == len(heads)
         # 居家健身 is 健身, 健身房 is none.
-        is_kind = is_named and any(tag.endswith(tuple(heads[-1:])) for tag in themes[place] - {*heads})
-        return is_named, is_kind, scores[place] + on_theme
+        is_kind = is_named and any(tag.endswith(tuple(heads[-1:])) for tag in theme - {*heads})
+        return is_named, is_kind, scores[place] + fmean(on_theme)
 
     return themes[max(near, key=fitting)]
 

@@ -1,17 +1,17 @@
-"""What a request for posts asks: how many, about what, for whom, and which facts of its own it gives."""
+"""What a request for posts asks: how many, about what, for whom, which facts of its own it gives, and what it compares."""
 
 import re
 from itertools import chain, groupby, takewhile
-from typing import Final
 
 import rjieba
 
 from library import meaning
 from library.notes.counts import ASKED, CHINESE_POSTS, NUMBER, NUMBERS, POSTS, marked
-from library.notes.schemas import NoteModel
+from library.notes.schemas import NoteDigest
 from library.text.language import HAN, UNSPACED, detect, is_han
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
 from library.text.word_lists import any_of, entries
+from runs.strict import Given
 
 AUDIENCES: dict[str, str] = dict(line.split("\t") for line in entries(__name__, "audiences"))
 """The groups of readers that notes name, and what they are called in English."""
@@ -22,7 +22,7 @@ JARGON = frozenset(" ".join(entries(__name__, "jargon")).split())
 PARTS = frozenset(" ".join(entries(__name__, "parts")).split())
 """Words of these that belong to what they stand behind."""
 NARROWING = " ".join(entries(__name__, "narrowing")).split()
-HOW: Final = frozenset({"怎么", "如何", "怎样", "什么"})
+HOW = frozenset({"怎么", "如何", "怎样", "什么"})
 _HOW = re.compile("|".join(sorted(HOW - {"什么"})))
 LIKENESS = 0.55
 """How near words must be to those for groups of readers to name people."""
@@ -42,13 +42,13 @@ _PATTERNS = (
 _PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))})$", re.IGNORECASE)
 _MORE = re.compile(r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|\w+ing)\b", re.IGNORECASE)
 """What begins to say which people are meant."""
-FACT: Final = "\ue001"
+FACT = "\ue001"
 """Where a fact stood."""
 _FACT = re.compile(
     "|".join(f"(?P<{kind}>{'|'.join(entries(__name__, kind))})" for kind in ("name", "price", "day", "place"))
 )
-SILENT: Final = CHINESE | ENGLISH
-EMPTY: Final = JARGON | ASKING | SILENT | NUMBERS.keys()
+SILENT = CHINESE | ENGLISH
+EMPTY = JARGON | ASKING | SILENT | NUMBERS.keys()
 _VOICE = re.compile(r"每[篇条]|语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly)\b", re.IGNORECASE)
 _TONE = re.compile(r"\bin an? [\w-]+ (?:tone|voice|style)\b", re.IGNORECASE)
 _WITHOUT = re.compile(
@@ -70,7 +70,6 @@ _LEADING = re.compile(
 )
 _LEFT = re.compile(r"\s+(?:on|at|in|from|for)\s*$", re.IGNORECASE)
 """What stood before a fact."""
-_KNOWN = re.compile(r"(?:(?:in|on|with)\s+)?(?:the|my|our)\b", re.IGNORECASE)
 OF_ONESELF = re.compile(r"\s*(?:我|本店|新开|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
 _BEHIND = re.compile(r"(?:\s+(?:out|up|down|off|at home)\b)+", re.IGNORECASE)
@@ -79,11 +78,13 @@ _POSTS_OF = re.compile(
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'-]+")
+_COMPARES = any_of(__name__, "compares")
+_BETWEEN = re.compile(r"和|与|跟|、|对比(?!.*[和与跟、])|\b(?:and|with|versus|vs)\b", re.IGNORECASE)
 _NOUNS, _NAMING = "njila", "nvazgj"
 """Kinds of words that name something, and of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 
 
-class ReadRequest(NoteModel):
+class ReadRequest(Given):
     said: str
     subject: str
     """What is left without how many, for whom and the facts; empty where only words of asking are."""
@@ -101,6 +102,13 @@ class ReadRequest(NoteModel):
 
     def of(self, kind: str) -> list[str]:
         return [fact for fact, own in self.facts.items() if own == kind]
+
+
+class Side(Given):
+    name: str
+    subject: str = ""
+    """What its notes are about; empty where they are only for the readers it names."""
+    digest: NoteDigest = NoteDigest()
 
 
 def asked(text: str) -> ReadRequest:
@@ -123,6 +131,16 @@ def asked(text: str) -> ReadRequest:
         platform=elsewhere[0] if elsewhere else "",
         without=[str(one.lastgroup) for one in _WITHOUT.finditer(text)],
     )
+
+
+def sides(text: str) -> list[Side]:
+    """The two sides of the first comparison that a request asks for; what stands behind the second is said of both."""
+    for clause in filter(_COMPARES.search, _CLAUSE.split(text)):
+        parts = [part.partition("的") for part in _BETWEEN.split(clause, maxsplit=1)]
+        names, about = [asked(named).subject.lower() for named, _, _ in parts], asked(parts[-1][-1]).subject
+        if len({*filter(None, names)}) > 1:
+            return [Side(name=name, subject=about if name in READERS else f"{name}{about}") for name in names]
+    return []
 
 
 def _stated(clauses: list[str], facts: dict[str, str]) -> list[str]:
@@ -171,10 +189,8 @@ def names_something(span: str) -> bool:
 
 def _whole(part: str) -> str:
     """All of what is told to be the subject, where it says anything; in Chinese from the first word that says it to the last."""
-    bare = _LEADING.sub("", part.strip(' “”"'))
-    # The film camera notes are those that are to be read, tidy notes are not.
-    bare = _POSTS_OF.sub("", bare) if _KNOWN.match(part.strip()) else bare
-    return _LEFT.sub("", bare) if _span(bare) and detect(part) not in UNSPACED else _span(bare)
+    bare = _LEFT.sub("", _POSTS_OF.sub("", _LEADING.sub("", part.strip(' “”"')))).strip()
+    return bare if _span(bare) and detect(part) not in UNSPACED else _span(bare)
 
 
 def _span(part: str) -> str:
@@ -183,10 +199,9 @@ def _span(part: str) -> str:
     bare = _POSTS_OF.sub("", part)
     part = bare if topic_words(bare) else part
     named, lowered = topic_words(part), part.lower()
-    places = [(place, lowered.rfind(word) + len(word)) for word in named if (place := lowered.find(word)) >= 0]
-    if not places:
+    if not named:
         return ""
-    start, end = min(places)[0], max(end for _, end in places)
+    start, end = lowered.find(named[0]), max(lowered.rfind(word) + len(word) for word in named)
     start -= sum(len(word) for word, _ in takewhile(lambda one: _is_said_of(*one), reversed(rjieba.tag(part[:start]))))
     behind = _BEHIND.match(part, end)
     return part[start : behind.end() if behind else end + _added(part[end:])]

@@ -3,10 +3,9 @@
 from datetime import datetime, timedelta, timezone
 from typing import Annotated
 
-from pydantic import ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
 
-from runs.described import Described
-from runs.strict import Trimmed
+from runs.strict import Given, Trimmed
 
 PLATFORM_TIME = timezone(timedelta(hours=8))
 """The platform's clock; posting times mean its hours."""
@@ -36,14 +35,8 @@ class ImportReport(Trimmed):
     """One sentence per note that could not be read."""
 
 
-class NoteModel(Described):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class NoteFacts(NoteRecord):
+class NoteFacts(NoteRecord, Given):
     """A note as it is counted."""
-
-    model_config = ConfigDict(frozen=True)
 
     id: str
     """`note12`."""
@@ -57,20 +50,17 @@ class NoteFacts(NoteRecord):
         return self.likes + 2 * self.collects + 3 * self.comments
 
 
-class NoteQuote(NoteModel):
+class NoteQuote(Given):
     """A sentence as it stands in a note."""
 
     text: str
     note: str
     title: str
-    engagement: int
-    tags: list[str] = []
-    """Of its note, the one that says most narrowly what it is about first."""
     notes: int = 1
     """How many notes say nearly the same."""
 
 
-class NoteFigure(NoteModel):
+class NoteFigure(Given):
     """How the notes with a tag did, beside the others about the subject."""
 
     name: str
@@ -84,7 +74,7 @@ class NoteFigure(NoteModel):
     """The title of the note that did best."""
 
 
-class Audience(NoteModel):
+class Audience(Given):
     """A group of readers the notes name, and what their notes say."""
 
     name: str
@@ -93,7 +83,7 @@ class Audience(NoteModel):
     tips: list[NoteQuote]
 
 
-class NoteDigest(NoteModel):
+class NoteDigest(Given):
     """Everything counted about a subject."""
 
     read: int = 0

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from statistics import fmean
@@ -35,15 +35,12 @@ more a sentence must be advice than anything else, and how clearly it must be a 
 
 
 def digest(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts] = ()) -> NoteDigest:
-    """Count the notes about a subject among all; how narrow their tags are is told by these."""
+    """Count the notes about a subject among all."""
     topics = _most_common(note.topic or note.tags[0] for note in everything if note.topic or note.tags)[:TOPICS]
     if not notes:
         return NoteDigest(read=len(everything), known_topics=topics)
     notes = sorted(notes, key=lambda note: (-note.engagement, note.id))
-    counts = Counter(tag for note in everything or notes for tag in note.tags)
-    # Rare tags that other notes have too first.
-    tags = {note.id: sorted(tags_of(note), key=lambda tag: (counts[tag] < 2, counts[tag])) for note in notes}
-    pains, tips = _said(notes, tags)
+    pains, tips = _said(notes)
     return NoteDigest(
         read=len(everything),
         known_topics=topics,
@@ -51,18 +48,18 @@ def digest(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts] = ()) -> 
         sample=all(note.sample for note in notes),
         engagement=round(fmean(note.engagement for note in notes)),
         figures=_figures(notes),
-        common_tags=_most_common(tag for note in notes for tag in tags[note.id])[:TAGS],
+        common_tags=_most_common(tag for note in notes for tag in tags_of(note))[:TAGS],
         audiences=_audiences(notes, pains, tips),
         pains=pains,
         tips=tips,
-        top=[_quote(note.title, note, tags[note.id]) for note in notes[:5]],
+        top=[_quote(note.title, note) for note in notes[:5]],
     )
 
 
-def _said(notes: Sequence[NoteFacts], tags: Mapping[str, list[str]]) -> list[list[NoteQuote]]:
+def _said(notes: Sequence[NoteFacts]) -> list[list[NoteQuote]]:
     """What is said of each kind, what most notes say first; what says nearly the same once."""
     found = [
-        _quote(LISTED.sub("", one.text, count=1) if LISTED.match(one.text) else one.text, note, tags[note.id])
+        _quote(LISTED.sub("", one.text, count=1) if LISTED.match(one.text) else one.text, note)
         for note in notes
         for one in split(note.text)
         if not one.text.endswith(("?", "？"))
@@ -81,8 +78,8 @@ def _told_once(quotes: Sequence[NoteQuote]) -> list[NoteQuote]:
     first = [int(row.argmax()) for row in near]
     saying = dict.fromkeys((first[place], one.note) for place, one in zip(first, quotes, strict=True))
     counts = Counter(place for place, _ in saying)
-    kept = [quotes[place].model_copy(update={"notes": count}) for place, count in counts.items()]
-    return sorted(kept, key=lambda one: (-one.notes, -one.engagement, one.note))[:KEPT]
+    kept = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))[:KEPT]
+    return [quotes[place].model_copy(update={"notes": count}) for place, count in kept]
 
 
 def doings(sentences: Sequence[str]) -> list[str]:
@@ -141,8 +138,8 @@ def _figures(notes: Sequence[NoteFacts]) -> list[NoteFigure]:
     return sorted(figures, key=lambda figure: (-figure.lift, -figure.notes, figure.name))[:TAGS]
 
 
-def _quote(text: str, note: NoteFacts, tags: Sequence[str] = ()) -> NoteQuote:
-    return NoteQuote(text=text, note=note.id, title=note.title, engagement=note.engagement, tags=list(tags))
+def _quote(text: str, note: NoteFacts) -> NoteQuote:
+    return NoteQuote(text=text, note=note.id, title=note.title)
 
 
 def _most_common(names: Iterable[str]) -> list[str]:

@@ -15,8 +15,7 @@ from library.text.language import detect, joined
 from library.text.sentences import split
 from novachat.actions import BY_ACTION
 from novachat.briefs.tasks import FULL_STOPS, Material, TaskBrief
-from novachat.offline.points import angles
-from novachat.offline.wording import telling
+from novachat.offline.points import angles, telling
 from runs.prompts import last_words
 
 POINTS, BESIDE, ITEMS = 4, 2, 3

@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from pydantic import JsonValue
 
 from library.briefing import fenced, outline
-from library.notes.comparing import Side, sides
 from library.notes.posting import in_short
-from library.notes.requests import ReadRequest, asked
+from library.notes.requests import ReadRequest, Side, asked, sides
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
 from library.text.language import detect

@@ -1,27 +1,30 @@
-"""Insights, profiles, hit points and facts: what notes complain of and advise, whom, what stands out when they are counted, and what documents say."""
+"""Insights, profiles, hit points, facts and quick answers: what notes complain of and advise, whom, what stands out when they are counted, and what documents say."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain, zip_longest
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from library import meaning
-from library.notes.posting import capital
-from library.notes.schemas import NoteQuote
+from library.notes.posting import capital, tag_word
+from library.notes.schemas import NoteDigest, NoteQuote
 from library.notes.statistics import LEAST
 from library.text.language import listed, works
-from library.text.word_lists import any_of
+from library.text.word_lists import any_of, entries
 from novachat.briefs.items import ProposedItem, ProposedItems
-from novachat.briefs.plans import Searches, SearchIdea
-from novachat.briefs.tasks import Material
-from novachat.offline.points import angles, documented
-from novachat.offline.wording import bare, filled, fresh, hashtags, known, telling
+from novachat.briefs.plans import QuickQuestion, Searches, SearchIdea, Suggestion
+from novachat.briefs.tasks import Material, TaskBrief
+from novachat.offline.points import angles, bare, documented, telling
+from runs.words import Sentence
 
 NOTABLE, USUAL = 1.2, 5
 """Least lift worth telling; hit points where no number is asked for, and items that facts are searched for."""
 BEST, TAGS, QUOTED = 3, 6, 2
-"""Titles, tags of a hit point and quotes of a side; tags; quotes of each kind in a profile, and advice of a hit point."""
+"""Titles, tags of a hit point, quotes of a side and lines of a quick answer; tags; quotes of each kind in a profile, and advice of a hit point."""
 ASKED = any_of(__name__, "asked")
+QUESTIONS = entries(__name__, "about_nova")
+ABOUT_NOVA = 0.5
+"""How near a question must be to one of these to be about the system."""
 
 
 def insights(material: Material) -> ProposedItems:
@@ -85,6 +88,31 @@ def facts(material: Material) -> ProposedItems:
     return fresh([*said(material)[-1], *counted(material)], material.brief)
 
 
+def quick_answer(question: QuickQuestion) -> Suggestion:
+    """Items referred to, then of the notes what is nearest to the question, or the figures it asks for."""
+    query, digest = question.query, question.digest
+    brief = TaskBrief(task_id="", action="insight", full_input=query, query=query, language=question.language)
+    material = Material(brief=brief, digest=digest)
+    texts = [one.content for one in (counted(material) if ASKED.search(query) else chain(*said(material)))]
+    scores = dict(zip(texts, meaning.likeness(query, texts), strict=True))
+    told = sorted(texts, key=lambda text: -scores[text])[:BEST]
+    if not digest.notes and max(meaning.likeness(query, QUESTIONS)) >= ABOUT_NOVA:
+        told = [f"- {line}" for line in question.guide.splitlines()]
+    told = [*(f"@{item.id}\n{item.content}" for item in question.items), *told]
+    return Suggestion(text="\n".join(told or [gap(brief.subject or query, digest)])[:4000])
+
+
+def gap(subject: str, digest: NoteDigest) -> Sentence:
+    """Who was asked, what they know, and what would help."""
+    return Sentence(
+        "Nothing is known about “%(subject)s” that would do: of %(read)s notes %(notes)s are about it, and no document of the library tells enough of it in the language asked for. There are notes on: %(topics)s. Import notes on it as CSV or JSON, or add a document, then continue.",
+        subject=subject,
+        read=digest.read,
+        notes=digest.notes,
+        topics=digest.known_topics or ["–"],
+    )
+
+
 def compared(material: Material) -> list[ProposedItem]:
     """Two sides, one beside the other, with their means where there are notes enough; nothing of two unknown ones."""
     text = gettext(
@@ -135,3 +163,27 @@ def said(material: Material) -> list[list[ProposedItem]]:
 
 def _listed(quotes: Iterable[NoteQuote], material: Material) -> str:
     return listed(map(bare, quotes), material.brief.language)
+
+
+def known(digest: NoteDigest, subject: str) -> str:
+    """How many notes about what: 5 notes about “camping”; the invented ones are always called examples."""
+    examples = ngettext("invented example note", "invented example notes", digest.notes)
+    notes = examples if digest.sample else ngettext("note", "notes", digest.notes)
+    values = {"total": digest.notes, "notes": notes, "subject": subject}
+    return gettext("%(total)s %(notes)s about “%(subject)s”") % values
+
+
+def fresh(items: Iterable[ProposedItem], brief: TaskBrief) -> ProposedItems:
+    """Each once that the session does not have, as many as may be made; all of them once more where it has them all."""
+    found = {item.content: item for item in items}
+    new = [item for content, item in found.items() if content not in brief.known]
+    return ProposedItems(items=(new or [*found.values()])[: brief.limit])
+
+
+def filled(parts: Mapping[str, object]) -> list[str]:
+    """The sentences for which there is something, with it."""
+    return [text % {"it": it} for text, it in parts.items() if it]
+
+
+def hashtags(tags: Iterable[str]) -> str:
+    return " ".join(f"#{tag_word(tag)}" for tag in tags)

@@ -6,14 +6,12 @@ from typing import NamedTuple
 
 from library import meaning
 from library.answering.telling import told_of
-from library.notes.posting import names_told
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
-from library.text.language import DASH
-from library.text.word_lists import entries
+from library.text.language import DASH, detect
+from library.text.word_lists import any_of, entries
 from novachat.briefs.inputs import InputItem
-from novachat.briefs.tasks import Material, TaskBrief
-from novachat.offline.wording import bare, telling
+from novachat.briefs.tasks import FULL_STOPS, Material, TaskBrief
 
 WHOLE = {"zh": 8, "en": 30}
 """Characters from which a sentence without a comma would be copied whole; shorter ones are nobody's own."""
@@ -23,6 +21,7 @@ _CLAUSE = re.compile(r"\s*[，,；;：:](?!\d)\s*+(?![^(（]*[)）])(?!(?:[\w'-]
 """Where a clause ends; not in brackets, nor in 1:2, nor within a list: this week and freezer. Not behind one word, if it can be helped."""
 _TURN = re.compile(r"(?<=.{12})\s+(?=(?:but|because|when|while)\b|and(?!\s(?:the|an?)\b)(?:\s[\w'’-]+){3})")
 """Where an English sentence without a comma goes on with another clause, and not with another thing."""
+_SCRAP = any_of(__name__, "scraps")
 _TURN_ZH = re.compile(rf"(?<=.[^不])(?=(?:{'|'.join(entries(__name__, 'turns'))}).{{2}})")
 
 
@@ -42,10 +41,17 @@ def documented(material: Material) -> list[NoteQuote]:
     found = {one.quote or one.content: (one.id, one.source) for one in brief.facts}
     # A list is not told in part.
     found |= {one.text: (one.passage.id, one.passage.title) for one in said if not one.under}
-    return [
-        NoteQuote(text=text, note=key, title=title, engagement=0, tags=names_told([text]))
-        for text, (key, title) in found.items()
-    ]
+    return [NoteQuote(text=text, note=key, title=title) for text, (key, title) in found.items()]
+
+
+def bare(quote: NoteQuote) -> str:
+    """The quoted sentence without the mark at its end, to stand inside of another."""
+    return quote.text.rstrip(f"{FULL_STOPS},，、;；:：")
+
+
+def telling(quotes: Iterable[NoteQuote], language: Language) -> list[NoteQuote]:
+    """Those in a language that say something by themselves."""
+    return [one for one in quotes if detect(one.text) == language and not _SCRAP.match(one.text)]
 
 
 def retold(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[NoteQuote]:

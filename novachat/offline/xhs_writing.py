@@ -1,23 +1,26 @@
 """Drafts of posts: a hook, whom it is for, what the request itself says, points and a question."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import accumulate
+from zlib import crc32
 
 from django.utils.translation import gettext
 
-from library.notes.announcing import OPENINGS, announcement, offers_subject
-from library.notes.posting import clean_tags, fit_title, without
+from library.notes.posting import OPENINGS, announcement, capital, clean_tags, fit_title, names_told, without
 from library.notes.requests import name_in
 from library.notes.schemas import NoteQuote
+from library.schemas import Language
 from library.text.language import SEPARATOR, works
 from library.text.similarity import term_containment
 from library.text.stopwords import ENGLISH
-from library.xiaohongshu import is_title_again, title_length
+from library.text.word_lists import entries
+from library.xiaohongshu import POST_TITLE, is_title_again, title_length
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material, TaskBrief
-from novachat.offline.points import Angle, angles, documented, first_clause, retold
-from novachat.offline.wording import bare, filled, known, telling, worded, wordings
+from novachat.offline.items import filled, known
+from novachat.offline.points import Angle, angles, bare, documented, first_clause, retold, telling
 from runs.words import AMONG
 
 POINTS, LEAST = 12, 2
@@ -35,13 +38,12 @@ def posts(material: Material) -> ProposedPosts:
     brief, tips = material.brief, retold(material.digest.tips, material.brief)
     # Beside advice stand facts that were collected; what documents say of its words is often of something else.
     documents = telling(documented(material.model_copy(update={"passages": []}) if tips else material), brief.language)
+    points = [*tips, *documents]
     # A name alone is no news: 主题是墨子说的“兼爱”.
-    has_news = brief.asked.statements and {*brief.asked.facts.values()} != {"name"}
-    if has_news and not tips and not documents:
+    if not points and brief.asked.statements and {*brief.asked.facts.values()} != {"name"}:
         places = range(min(brief.wanted_of_all or 1, len(OPENINGS)))
         made = [_announcement(brief, place) for place in places if brief.makes(place)]
     else:
-        points = [*tips, *documents]
         usual = max(1, sum(len(one.text) for one in points) // SHORTEST)
         most = len(points) // (1 if tips and brief.wanted_of_all else LEAST)
         count = min(brief.wanted_of_all or len(brief.beside) or usual, most)
@@ -55,23 +57,23 @@ def posts(material: Material) -> ProposedPosts:
 
 def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> ProposedPost:
     """A draft, marked as one: of what it is, and what would make a better one."""
-    brief, place, language = material.brief, angle.place, material.brief.language
+    brief, language = material.brief, material.brief.language
     text, told = _text(material, angle, others)
+    is_short = _is_short(brief, text)
     documents = {*(one.id for one in brief.facts), *(one.id for one in material.passages)}
     cited = [one for one in told if one.note in documents]
-    sources = [works(dict.fromkeys(one.title for one in cited), language)] if cited else []
-    sources = sources if told[0] in cited else [known(material.digest, brief.subject), *sources]
+    notes = [] if told[0] in cited else [known(material.digest, brief.subject)]
+    titles = [works(dict.fromkeys(one.title for one in cited), language)] if cited else []
     marks = {
-        gettext("(Draft from %(it)s: rewrite and check it first.)"): AMONG[language].join(sources),
+        gettext("(Draft from %(it)s: rewrite and check it first.)"): AMONG[language].join([*notes, *titles]),
         gettext("(Made for Xiaohongshu; %(it)s has other limits and readers.)"): brief.asked.platform,
+        gettext("(Short, because no more is known: notes, documents or your own experience would help.)"): is_short,
     }
-    short = gettext("(Short, because no more is known: notes, documents or your own experience would help.)")
-    offered = announcement(brief.asked, language, place).title if offers_subject(brief.asked) else ""
     used = list(dict.fromkeys(one.note for one in (*angle.pains, *told)))
     return ProposedPost(
-        title=offered or fit_title(worded("title", material, place)),
-        content=_body([[text], [*filled(marks), *[short] * _is_short(brief, [[text]])]]),
-        tags=_tags(material, [name for one in cited for name in one.tags]),
+        title=fit_title(worded("title", material, angle.place)),
+        content=_body([[text], filled(marks)]),
+        tags=_tags(material, names_told([one.text for one in cited])),
         # Of either what it is not is dropped.
         based_on=used,
         sources=used,
@@ -89,7 +91,7 @@ def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tupl
     told = [*above, [f"{mark} {bare(point)}" for mark, point in zip(marks, points, strict=True)]]
     # No more than its own, or drafts would be alike.
     shorts = [short for one in (*others[place:], *others[:place]) if (short := first_clause(one, brief.language))]
-    if shorts and _is_short(brief, [*told, below]):
+    if shorts and _is_short(brief, _body([*told, below])):
         line = SEPARATOR[brief.language].join(shorts[: len(points)])
         told.append([worded("others", material, place, others=line)])
     return _body([*told, below]), points
@@ -104,8 +106,8 @@ def _tags(material: Material, names: Sequence[str]) -> list[str]:
     return clean_tags(tag for tag in tags if title_length(tag) <= LONG) or clean_tags([name])
 
 
-def _is_short(brief: TaskBrief, blocks: Sequence[Sequence[str]]) -> bool:
-    return len(_body(blocks)) < min(SHORTEST, _longest(brief) / 2)
+def _is_short(brief: TaskBrief, body: str) -> bool:
+    return len(body) < min(SHORTEST, _longest(brief) / 2)
 
 
 def _longest(brief: TaskBrief) -> int:
@@ -126,9 +128,10 @@ def framed(post: ProposedPost, material: Material) -> ProposedPost:
 
 def _announcement(brief: TaskBrief, place: int) -> ProposedPost:
     """What the request itself has to say, where notes know nothing of it."""
-    one = announcement(brief.asked.model_copy(update={"audience": brief.audience}), brief.language, place)
+    read = brief.asked.model_copy(update={"audience": brief.audience})
+    title, body, tags = announcement(read, brief.language, place)
     marks = [gettext("(Draft from what the request says, and nothing else: check it first.)")]
-    return ProposedPost(title=one.title, content=_body([[one.body], marks]), tags=clean_tags(one.tags))
+    return ProposedPost(title=title, content=_body([[body], marks]), tags=clean_tags(tags))
 
 
 def _opening(material: Material, angle: Angle) -> list[str]:
@@ -156,3 +159,22 @@ def _closing(material: Material, place: int) -> list[str]:
 
 def _body(blocks: Sequence[Sequence[str]]) -> str:
     return "\n\n".join("\n".join(lines) for lines in blocks if lines)
+
+
+@cache
+def wordings(language: Language) -> Mapping[str, Sequence[str]]:
+    lines = [line.split("\t") for line in entries(__name__, f"wordings_{language}")]
+    return {use: [wording for other, wording in lines if other == use] for use, _ in lines}
+
+
+def worded(use: str, material: Material, place: int, **values: str) -> str:
+    """The wording of this place; the first depends on the subject, so that no brief sounds like the other."""
+    choice, whole = wordings(material.brief.language)[use], material.brief.subject
+    name = name_in(whole)
+    if use == "title":
+        fitting = [one for one in choice if title_length(one % {"name": whole, "Name": whole}) <= POST_TITLE]
+        enough = material.brief.wanted_of_all or len(choice)
+        choice, name = (fitting, whole) if len(fitting) >= enough else (choice, material.name)
+    values |= {"name": name}
+    capitals = {word.capitalize(): capital(value) for word, value in values.items()}
+    return choice[(crc32(material.name.encode()) + place) % len(choice)] % (values | capitals)

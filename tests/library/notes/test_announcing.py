@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from library.notes.announcing import announcement
+from library.notes.posting import announcement
 from library.notes.requests import asked
 from library.schemas import Language
 
@@ -12,19 +12,19 @@ CAFE = "我们咖啡馆「拾光」12月12日在永康路58号开业，前三天
 
 def test_an_announcement_says_all_the_request_does() -> None:
     with translation.override("zh-hans"):
-        made = announcement(asked(CAFE), "zh", 0)
-    assert made.title == "拾光开业：12月12日"
-    assert made.body == (
+        title, body, tags = announcement(asked(CAFE), "zh", 0)
+    assert title == "拾光开业：12月12日"
+    assert body == (
         "📣 拾光开业\n📌 我们咖啡馆「拾光」12月12日在永康路58号开业\n📌 前三天所有饮品第二杯半价\n\n"
         "还想知道什么？写在评论区。"
     )
-    assert made.tags == ["开业", "拾光"]
+    assert tags == ["开业", "拾光"]
 
 
 def test_what_is_offered_is_announced_whole() -> None:
     read = asked("我们工作室在青年路12号开了木工体验课，每人168元，写一篇招生笔记")
     assert read.subject == "木工"
-    assert announcement(read, "zh", 0).tags == ["木工体验课"]
+    assert announcement(read, "zh", 0)[2] == ["木工体验课"]
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_what_is_offered_is_announced_whole() -> None:
     ],
 )
 def test_as_what_it_is_offered_is_read_anywhere(query: str, language: Language, offer: str) -> None:
-    assert announcement(asked(query), language, 0).tags == [offer]
+    assert announcement(asked(query), language, 0)[2] == [offer]
 
 
 def test_what_lies_between_oneself_and_a_fact_is_told() -> None:
@@ -46,15 +46,15 @@ def test_what_lies_between_oneself_and_a_fact_is_told() -> None:
 
 def test_no_two_announcements_have_one_title() -> None:
     read = asked("Please write two captions for our book club, Thursday 7pm")
-    titles = [announcement(read, "en", place).title for place in range(2)]
+    titles = [announcement(read, "en", place)[0] for place in range(2)]
     assert titles == ["Book club: Thursday 7pm", "Book club"]
 
 
 def test_a_long_name_leaves_room_for_a_fact_in_titles() -> None:
     read = asked("six announcements for the book swap at our cafe The Green Door, Sunday 2pm")
-    made = announcement(read, "en", 0)
-    assert (made.title, made.tags) == ("Book swap: Sunday 2pm", ["book swap"])
-    assert made.body.startswith("📣 Book swap at our cafe The Green Door\n")
+    title, body, tags = announcement(read, "en", 0)
+    assert (title, tags) == ("Book swap: Sunday 2pm", ["book swap"])
+    assert body.startswith("📣 Book swap at our cafe The Green Door\n")
 
 
 def test_what_posts_are_not_to_have_is_no_subject() -> None:
@@ -63,14 +63,16 @@ def test_what_posts_are_not_to_have_is_no_subject() -> None:
 
 
 def test_a_fact_that_no_sentence_tells_is_told_as_well() -> None:
-    made = announcement(asked("Launch posts for our electric guitar school at 9 Station Road, lessons £25"), "en", 0)
-    assert (made.title, made.tags) == ("Electric guitar school: 9 Station Road", ["electric guitar school"])
-    assert made.body.startswith("📣 Electric guitar school\n📌 Lessons £25\n📌 9 Station Road\n\n")
+    title, body, tags = announcement(
+        asked("Launch posts for our electric guitar school at 9 Station Road, lessons £25"), "en", 0
+    )
+    assert (title, tags) == ("Electric guitar school: 9 Station Road", ["electric guitar school"])
+    assert body.startswith("📣 Electric guitar school\n📌 Lessons £25\n📌 9 Station Road\n\n")
 
 
 def test_a_long_subject_is_announced_as_well() -> None:
     read = asked(CAFE).model_copy(update={"subject": "开业" * 40})
-    assert announcement(read, "zh", 0).tags == ["开业" * 40, "拾光"]
+    assert announcement(read, "zh", 0)[2] == ["开业" * 40, "拾光"]
 
 
 @pytest.mark.parametrize("query", ["写2篇猫咪驱虫的小红书", "预算300元以内，写2篇猫咪驱虫"])

@@ -30,17 +30,8 @@ def test_a_number_that_belongs_to_the_sentence_stays() -> None:
     ]
 
 
-def test_the_narrowest_shared_tag_is_the_theme_and_no_audience_is() -> None:
-    notes = [
-        note(1, "先涂一层再压一压。", "护肤", "上班族", "眼妆"),
-        note(2, "先画眼尾再画眼头。", "护肤", "上班族", "眼妆"),
-        note(3, "先抹防晒再出家门。", "护肤", "只有一次"),
-    ]
-    assert {quote.note: quote.tags[0] for quote in digest(notes).tips} == {
-        "note1": "眼妆",
-        "note2": "眼妆",
-        "note3": "护肤",
-    }
+def test_what_says_for_whom_a_note_is_no_tag_of_a_subject() -> None:
+    assert digest([note(1, "先涂一层再压一压。", "护肤", "上班族", "眼妆")]).common_tags == ["护肤", "眼妆"]
 
 
 def test_what_most_notes_say_comes_first_and_once() -> None:

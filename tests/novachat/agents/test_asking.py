@@ -14,8 +14,8 @@ TIPS = ["先烧水再洗菜。", "Boil the water first.", "米饭分装冷冻。
 
 
 def material(action: str, passages: tuple[str, ...] = (), tips: tuple[str, ...] = (), **more: Any) -> Material:
-    quotes = [NoteQuote(text=text, note="note1", title="", engagement=1) for text in tips]
-    pain = NoteQuote(text="一想到洗菜就放弃。", note="note1", title="", engagement=1)
+    quotes = [NoteQuote(text=text, note="note1", title="") for text in tips]
+    pain = NoteQuote(text="一想到洗菜就放弃。", note="note1", title="")
     found = [FoundPassage(id="p1", title="", text=text) for text in passages]
     brief = TaskBrief.model_validate({"task_id": "t", "action": action, "full_input": "", **more})
     return Material(brief=brief, digest=NoteDigest(notes=1, tips=quotes, pains=[pain]), passages=found)
@@ -58,7 +58,7 @@ def test_a_small_model_is_told_what_each_item_starts_from() -> None:
 
 
 def test_a_small_model_is_told_whom_each_profile_is_of() -> None:
-    tip = NoteQuote(text="酱汁提前调一瓶。", note="note1", title="", engagement=1)
+    tip = NoteQuote(text="酱汁提前调一瓶。", note="note1", title="")
     readers = [Audience(name=name, notes=2, pains=[], tips=[tip]) for name in ("上班族", "学生党")]
     given = material("profile", language="zh", wanted=1)
     given = given.model_copy(update={"digest": given.digest.model_copy(update={"audiences": readers})})

@@ -44,7 +44,7 @@ def test_news_is_announced_whatever_documents_say_near_its_subject() -> None:
     ],
 )
 def test_an_item_that_only_asks_is_completed_with_its_own_points(action: str, told: list[str]) -> None:
-    tips = [NoteQuote(text=text, note="n1", title="", engagement=1) for text in ("先烧水再洗菜。", "米饭分装冷冻。")]
+    tips = [NoteQuote(text=text, note="n1", title="") for text in ("先烧水再洗菜。", "米饭分装冷冻。")]
     brief = TaskBrief.model_validate({"task_id": "t", "action": action, "full_input": "", "language": "zh", "limit": 5})
     items = [ProposedItem(content="洗菜太麻烦？"), ProposedItem(content="先烧水，就不麻烦。")]
     made = completed(items, Material(brief=brief, digest=NoteDigest(notes=1, tips=tips)))
@@ -52,7 +52,7 @@ def test_an_item_that_only_asks_is_completed_with_its_own_points(action: str, to
 
 
 def test_a_line_is_asked_for_longer_once_and_then_completed_by_code() -> None:
-    tip = NoteQuote(text="Rinse the pan while it is warm, which takes a minute", note="n1", title="", engagement=1)
+    tip = NoteQuote(text="Rinse the pan while it is warm, which takes a minute", note="n1", title="")
     small = material([tip]).model_copy(update={"told_last": True})
     made = ProposedPosts(items=[ProposedPost(title="Pans", content="The pan is greasy.")])
     with pytest.raises(ModelRetry):
@@ -66,7 +66,7 @@ def test_a_line_is_asked_for_longer_once_and_then_completed_by_code() -> None:
 )
 def test_a_small_models_list_has_its_points_once_and_no_others(told_last: bool, kept: str | None) -> None:
     said = ("Rinse the pan while it is warm.", "Freeze the rice in bags.")
-    tips = [NoteQuote(text=text, note="n1", title="", engagement=1) for text in said]
+    tips = [NoteQuote(text=text, note="n1", title="") for text in said]
     body = (
         f"1. {said[0]}\n2. For the taste, soak everything in vinegar.\n3. {said[1]}\n"
         "4. Since it is so easy, rinse the pan while it is warm."
@@ -78,7 +78,7 @@ def test_a_small_models_list_has_its_points_once_and_no_others(told_last: bool, 
 
 @pytest.mark.parametrize("told_last", [False, True])
 def test_an_item_may_say_what_its_input_does_where_both_were_told_the_same(told_last: bool) -> None:
-    tip = NoteQuote(text="Rinse the pan while it is warm, which takes a minute", note="n1", title="", engagement=1)
+    tip = NoteQuote(text="Rinse the pan while it is warm, which takes a minute", note="n1", title="")
     said = "Cooks who hate greasy pans should rinse the pan while it is warm, which takes a minute."
     given = material([tip])
     brief = given.brief.model_copy(

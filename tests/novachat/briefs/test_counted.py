@@ -5,7 +5,7 @@ from novachat.briefs.counted import lines
 
 
 def quote(note: str, text: str, **more: int) -> NoteQuote:
-    return NoteQuote.model_validate({"text": text, "note": note, "title": "底妆", "engagement": 90, **more})
+    return NoteQuote.model_validate({"text": text, "note": note, "title": "底妆", **more})
 
 
 def test_a_digest_is_a_line_for_each_thing_it_says() -> None:

@@ -1,13 +1,13 @@
 """What is known of two sides: one beside the other, with how many notes there are of each."""
 
-from library.notes.comparing import Side
+from library.notes.requests import Side
 from library.notes.schemas import NoteDigest, NoteQuote
 from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.items import insights
 
 
 def quote(text: str, number: int) -> NoteQuote:
-    return NoteQuote(text=text, note=f"note{number}", title="t", engagement=10)
+    return NoteQuote(text=text, note=f"note{number}", title="t")
 
 
 def side(name: str, notes: int, engagement: int) -> Side:

@@ -30,7 +30,7 @@ from novachat.offline.points import angles, first_clause, retold
 )  # fmt: skip
 def test_a_sentence_is_cut_at_a_clause_or_left_out(said: str, language: Language, told: list[str]) -> None:
     brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language=language)
-    assert [one.text for one in retold([NoteQuote(text=said, note="note1", title="", engagement=1)], brief)] == told
+    assert [one.text for one in retold([NoteQuote(text=said, note="note1", title="")], brief)] == told
 
 
 @pytest.mark.parametrize(
@@ -43,13 +43,13 @@ def test_a_sentence_is_cut_at_a_clause_or_left_out(said: str, language: Language
 )
 def test_what_stands_before_a_turn_says_nothing_alone(said: str, short: str) -> None:
     brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="zh")
-    (point,) = retold([NoteQuote(text=said, note="note1", title="", engagement=1)], brief)
+    (point,) = retold([NoteQuote(text=said, note="note1", title="")], brief)
     assert first_clause(point, "zh") == short
 
 
 def test_a_complaint_is_answered_by_advice_of_notes_on_the_same() -> None:
     def quote(title: str, text: str) -> NoteQuote:
-        return NoteQuote(text=text, note=title, title=title, engagement=1)
+        return NoteQuote(text=text, note=title, title=title)
 
     storage, waste = "Kitchen storage, the simple way", "Kitchen waste without the fuss"
     brief = TaskBrief(task_id="t", action="hitpoint", full_input="", language="en", query="kitchens")

@@ -15,7 +15,7 @@ from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.xhs_writing import framed, posts
 from runs.words import speaking
 
-PAIN = NoteQuote(text="I order in every night.", note="note1", title="", engagement=1)
+PAIN = NoteQuote(text="I order in every night.", note="note1", title="")
 
 
 def frame(body: str, query: str = "Write a post about quick dinners.") -> list[str]:
@@ -62,7 +62,7 @@ def drafted(
     ],
 )
 def test_a_title_has_all_of_a_subject_or_ends_before_a_phrase_that_is_cut(query: str, name: str) -> None:
-    tips = [NoteQuote(text=f"{one} the bag first.", note="n", title="", engagement=1) for one in ("Weigh", "Air")]
+    tips = [NoteQuote(text=f"{one} the bag first.", note="n", title="") for one in ("Weigh", "Air")]
     titles = [one.title for one in drafted(query, "en", *tips, wanted=2)]
     assert len({*titles}) == 2
     assert all(name in title and (name != "acking" or "for" not in title) for title in titles)
@@ -70,7 +70,7 @@ def test_a_title_has_all_of_a_subject_or_ends_before_a_phrase_that_is_cut(query:
 
 def test_of_a_post_that_has_only_a_line_code_tells_the_points() -> None:
     tips = [
-        NoteQuote(text=text, note="note1", title="", engagement=1)
+        NoteQuote(text=text, note="note1", title="")
         for text in ("Boil the water first, wash the greens meanwhile", "Freeze rice in portions, it keeps a month")
     ]
     brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="en", query="Quick dinners", wanted=1)
@@ -95,15 +95,15 @@ def test_announcements_of_one_request_are_no_repeats(query: str, language: Langu
     assert (len(alike(made)), len({one.title for one in made})) == (5, 4)
 
 
-def test_a_shop_that_offers_the_subject_gives_the_post_its_title_and_a_tag() -> None:
-    tip = NoteQuote(text="盐最后放，放早了肉发紧", note="note1", title="", engagement=1)
+def test_a_shop_that_offers_the_subject_gives_the_post_a_tag() -> None:
+    tip = NoteQuote(text="盐最后放，放早了肉发紧", note="note1", title="")
     query = "我们在梧桐路58号新开了一家小店，店名叫「慢火」，主打煲汤，单人套餐38元，写一篇推广笔记"
     (post,) = drafted(query, "zh", tip)
-    assert (post.title, post.tags) == ("慢火煲汤：梧桐路58号", ["煲汤", "慢火"])
+    assert post.tags == ["煲汤", "慢火"]
 
 
 def test_what_is_part_of_a_sentence_is_no_tag() -> None:
-    tip = NoteQuote(text="Stand up every hour, and walk", note="note1", title="", engagement=1)
+    tip = NoteQuote(text="Stand up every hour, and walk", note="note1", title="")
     query = "Write a post about sitting at a desk for people with bad knees"
     (post,) = drafted(
         query, "en", tip, filed=["back pain", "seasonal clear-out", "exercises for the office and at home"]
@@ -112,7 +112,7 @@ def test_what_is_part_of_a_sentence_is_no_tag() -> None:
 
 
 def test_hook_and_tags_name_what_a_question_is_about() -> None:
-    tip = NoteQuote(text="图表先画出来，文字跟着图走", note="note1", title="", engagement=1)
+    tip = NoteQuote(text="图表先画出来，文字跟着图走", note="note1", title="")
     query = "写一篇书桌线怎么整理的笔记"
     (post,) = drafted(query, "zh", tip)
     assert "书桌线怎么整理" in post.title
@@ -122,7 +122,7 @@ def test_hook_and_tags_name_what_a_question_is_about() -> None:
 
 def test_who_wants_no_emoji_and_no_tags_gets_none() -> None:
     asked_for = "写一篇猫砂，不要emoji，别带话题标签"
-    tips = [NoteQuote(text="盆边放两层落砂垫，一个月省半袋😂", note="note1", title="猫砂", engagement=1)]
+    tips = [NoteQuote(text="盆边放两层落砂垫，一个月省半袋😂", note="note1", title="猫砂")]
     brief = TaskBrief(
         task_id="t", action="xhs_writing", full_input="", language="zh", query=asked_for, wanted=1, limit=1
     )
@@ -137,7 +137,7 @@ def test_a_draft_tells_as_much_as_there_is_room_for_and_one_that_is_short_says_s
     )
     for length, count, is_short in ((20, 6, True), (160, 4, False)):
         tips = [
-            NoteQuote(text=f"{place}放两层落砂垫，{'抖' * length}", note="note1", title="猫砂", engagement=1)
+            NoteQuote(text=f"{place}放两层落砂垫，{'抖' * length}", note="note1", title="猫砂")
             for place in "甲乙丙丁戊己"
         ]
         with speaking("zh"):
@@ -150,7 +150,7 @@ def test_a_draft_tells_as_much_as_there_is_room_for_and_one_that_is_short_says_s
 @pytest.mark.parametrize(("points", "count"), [(6, 1), (40, 2)])
 def test_who_names_no_number_gets_as_many_drafts_as_are_long_enough(points: int, count: int) -> None:
     tips = [
-        NoteQuote(text=f"第{place}步放两层落砂垫，带出来的都抖回去", note="note1", title="猫砂", engagement=1)
+        NoteQuote(text=f"第{place}步放两层落砂垫，带出来的都抖回去", note="note1", title="猫砂")
         for place in range(points)
     ]
     brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="zh", query="猫砂", limit=5)
@@ -159,7 +159,7 @@ def test_who_names_no_number_gets_as_many_drafts_as_are_long_enough(points: int,
 
 def test_a_short_draft_tells_the_points_of_the_others_in_short() -> None:
     said = ["防晒补涂前先吸汗，再用气垫", "防晒用量到一元硬币大小，不要心疼"]
-    tips = [NoteQuote(text=text, note="note1", title="防晒", engagement=1) for text in said]
+    tips = [NoteQuote(text=text, note="note1", title="防晒") for text in said]
     brief = TaskBrief(
         task_id="t", action="xhs_writing", full_input="", language="zh", query="写2篇防晒", wanted=2, limit=2
     )
@@ -173,8 +173,7 @@ def test_a_short_draft_tells_the_points_of_the_others_in_short() -> None:
 def test_a_post_is_no_longer_than_is_asked_for_and_then_not_called_short() -> None:
     asked_for = "写一篇猫砂，100字以内"
     tips = [
-        NoteQuote(text=f"{place}盆边放两层落砂垫，一个月省半袋", note="note1", title="猫砂", engagement=1)
-        for place in "甲乙丙丁戊己"
+        NoteQuote(text=f"{place}盆边放两层落砂垫，一个月省半袋", note="note1", title="猫砂") for place in "甲乙丙丁戊己"
     ]
     brief = TaskBrief(
         task_id="t", action="xhs_writing", full_input="", language="zh", query=asked_for, wanted=1, limit=1
@@ -294,9 +293,7 @@ def test_branches_share_out_the_number_of_posts() -> None:
 
 def test_documents_do_not_stand_beside_advice_and_another_platform_is_named() -> None:
     query = "Write one TikTok post about running"
-    tip = NoteQuote(
-        text="Walk five minutes first, then run", note="note1", title="Running", engagement=1, tags=["running"]
-    )
+    tip = NoteQuote(text="Walk five minutes first, then run", note="note1", title="Running")
     about = FoundPassage(
         id="p1", title="Running", text="Running is a sport. Running on roads is the usual kind of running."
     )
