@@ -26,8 +26,9 @@ from novachat.briefs.inputs import FoundPassage, passages_about
 from novachat.briefs.items import Produced, Product, ProposedItem, ProposedPost
 from novachat.briefs.plans import Plan, PlanRequest, QuickQuestion, Searches
 from novachat.briefs.tasks import Material, TaskBrief
+from novachat.offline import suggestion as offline_suggestion
 from novachat.offline import supervisor as offline_supervisor
-from novachat.offline.items import gap, quick_answer, searches
+from novachat.offline.items import searches
 from novachat.offline.xhs_writing import framed
 from runs.answering import answer_anyhow, answer_by_code, decides_by_code, unfounded
 from runs.budgets import Meter
@@ -149,7 +150,7 @@ async def state_facts(
 
 async def answer_quickly(meter: Meter, question: QuickQuestion, last: Callable[[], str], watch: Watch) -> Answered:
     """`last` makes what the prompt ends with, when a model is asked; `watch` is shown the answer while it is written."""
-    answer = await _ask(meter, suggestion.agent, question, quick_answer, "fast", last, watch)
+    answer = await _ask(meter, suggestion.agent, question, offline_suggestion.answer, "fast", last, watch)
     return Answered(text=answer.output.text, engine=answer.engine)
 
 
@@ -178,7 +179,7 @@ async def makes_more(owner_id: int, brief: TaskBrief, made: int) -> bool:
 async def missing(owner_id: int, brief: TaskBrief) -> Sentence:
     """Why nothing came of a brief: nothing is known about its subject, or too little."""
     material = await material_of(owner_id, brief)
-    return gap(brief.subject, material.digest)
+    return offline_suggestion.gap(brief.subject, material.digest)
 
 
 def _passage(item: EvidenceItem, about: dict[str, str]) -> FoundPassage:

@@ -58,6 +58,11 @@ def announcement(read: ReadRequest, language: Language, place: int) -> tuple[str
     return fit_title(titles[place % len(titles)]), body, [in_short(offer), *names]
 
 
+def offers_subject(read: ReadRequest) -> bool:
+    """Whether posts are about what the request itself offers under a name, and so have the title of an announcement."""
+    return bool(read.of("name")) and any(read.subject in one for one in read.statements)
+
+
 def whole_clauses(title: str, most: int = POST_TITLE) -> str:
     """The longest beginning of whole clauses that is no longer; all of it where that is next to nothing."""
     whole = " ".join(title.split())

@@ -1,4 +1,4 @@
-"""Insights, profiles, hit points, facts and quick answers: what notes complain of and advise, whom, what stands out when they are counted, and what documents say."""
+"""Insights, profiles, hit points and facts: what notes complain of and advise, whom, what stands out when they are counted, and what documents say."""
 
 from collections.abc import Iterable, Mapping
 from itertools import chain, zip_longest
@@ -10,21 +10,17 @@ from library.notes.posting import capital, tag_word
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.notes.statistics import LEAST
 from library.text.language import listed, works
-from library.text.word_lists import any_of, entries
+from library.text.word_lists import any_of
 from novachat.briefs.items import ProposedItem, ProposedItems
-from novachat.briefs.plans import QuickQuestion, Searches, SearchIdea, Suggestion
+from novachat.briefs.plans import Searches, SearchIdea
 from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.points import angles, bare, documented, telling
-from runs.words import Sentence
 
 NOTABLE, USUAL = 1.2, 5
 """Least lift worth telling; hit points where no number is asked for, and items that facts are searched for."""
 BEST, TAGS, QUOTED = 3, 6, 2
-"""Titles, tags of a hit point, quotes of a side and lines of a quick answer; tags; quotes of each kind in a profile, and advice of a hit point."""
+"""Titles, tags of a hit point and quotes of a side; tags; quotes of each kind in a profile, and advice of a hit point."""
 ASKED = any_of(__name__, "asked")
-QUESTIONS = entries(__name__, "about_nova")
-ABOUT_NOVA = 0.5
-"""How near a question must be to one of these to be about the system."""
 
 
 def insights(material: Material) -> ProposedItems:
@@ -86,31 +82,6 @@ def searches(material: Material) -> Searches:
 def facts(material: Material) -> ProposedItems:
     """What the sources say, the most to the point first, then what is counted in the notes."""
     return fresh([*said(material)[-1], *counted(material)], material.brief)
-
-
-def quick_answer(question: QuickQuestion) -> Suggestion:
-    """Items referred to, then of the notes what is nearest to the question, or the figures it asks for."""
-    query, digest = question.query, question.digest
-    brief = TaskBrief(task_id="", action="insight", full_input=query, query=query, language=question.language)
-    material = Material(brief=brief, digest=digest)
-    texts = [one.content for one in (counted(material) if ASKED.search(query) else chain(*said(material)))]
-    scores = dict(zip(texts, meaning.likeness(query, texts), strict=True))
-    told = sorted(texts, key=lambda text: -scores[text])[:BEST]
-    if not digest.notes and max(meaning.likeness(query, QUESTIONS)) >= ABOUT_NOVA:
-        told = [f"- {line}" for line in question.guide.splitlines()]
-    told = [*(f"@{item.id}\n{item.content}" for item in question.items), *told]
-    return Suggestion(text="\n".join(told or [gap(brief.subject or query, digest)])[:4000])
-
-
-def gap(subject: str, digest: NoteDigest) -> Sentence:
-    """Who was asked, what they know, and what would help."""
-    return Sentence(
-        "Nothing is known about “%(subject)s” that would do: of %(read)s notes %(notes)s are about it, and no document of the library tells enough of it in the language asked for. There are notes on: %(topics)s. Import notes on it as CSV or JSON, or add a document, then continue.",
-        subject=subject,
-        read=digest.read,
-        notes=digest.notes,
-        topics=digest.known_topics or ["–"],
-    )
 
 
 def compared(material: Material) -> list[ProposedItem]:

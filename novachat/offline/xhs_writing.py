@@ -8,7 +8,16 @@ from zlib import crc32
 
 from django.utils.translation import gettext
 
-from library.notes.posting import OPENINGS, announcement, capital, clean_tags, fit_title, names_told, without
+from library.notes.posting import (
+    OPENINGS,
+    announcement,
+    capital,
+    clean_tags,
+    fit_title,
+    names_told,
+    offers_subject,
+    without,
+)
 from library.notes.requests import name_in
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
@@ -70,8 +79,9 @@ def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> Prop
         gettext("(Short, because no more is known: notes, documents or your own experience would help.)"): is_short,
     }
     used = list(dict.fromkeys(one.note for one in (*angle.pains, *told)))
+    offered = announcement(brief.asked, language, angle.place)[0] if offers_subject(brief.asked) else ""
     return ProposedPost(
-        title=fit_title(worded("title", material, angle.place)),
+        title=offered or fit_title(worded("title", material, angle.place)),
         content=_body([[text], filled(marks)]),
         tags=_tags(material, names_told([one.text for one in cited])),
         # Of either what it is not is dropped.

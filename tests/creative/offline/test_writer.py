@@ -112,12 +112,13 @@ def test_who_wants_no_emoji_gets_none() -> None:
     assert made.tags == ["Pottery"]
 
 
-def test_a_shop_that_offers_the_subject_gives_the_post_a_tag() -> None:
+def test_a_shop_that_offers_the_subject_gives_the_post_its_title_and_a_tag() -> None:
     stated = ["我们店「一碗春」在和平街9号", "2月4日早餐套餐19元"]
     brief = CreativeBrief(topic="早餐套餐", constraints=stated)
     pack = EvidencePack(items=facts(["三明治不放酱，出门前再抹"], kind="advice"))
     with speaking("zh"):
         made = write(WriterTask(language="zh", brief=brief, evidence=pack))
+    assert made.title == "一碗春早餐套餐：和平街9号"
     assert made.tags == ["早餐套餐", "一碗春"]
 
 

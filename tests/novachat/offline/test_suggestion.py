@@ -8,7 +8,7 @@ from library.notes.schemas import NoteDigest
 from library.notes.statistics import digest
 from library.text.language import detect
 from novachat.briefs.plans import QuickQuestion
-from novachat.offline.items import gap, quick_answer
+from novachat.offline.suggestion import answer, gap
 from runs.words import CODES
 from tests.measures.subjects import sample
 
@@ -19,7 +19,7 @@ def told(query: str) -> str:
     notes, language = sample(), detect(query)
     counted = digest(related(notes, query), notes)
     with translation.override(CODES[language]):
-        return quick_answer(QuickQuestion(query=query, language=language, digest=counted, guide=GUIDE)).text
+        return answer(QuickQuestion(query=query, language=language, digest=counted, guide=GUIDE)).text
 
 
 @pytest.mark.parametrize("query", ["你们能帮我做什么？", "What can I ask you to do?"])
@@ -53,3 +53,13 @@ def test_how_many_notes_were_asked_and_what_they_are_about_is_told() -> None:
     assert "of 3 notes 0 are about it" in said
     assert "There are notes on: skincare, hanfu." in said
     assert "of 0 notes 0 are about it" in str(gap("beekeeping", NoteDigest()))
+
+
+@pytest.mark.parametrize(
+    ("subject", "topics"), [("beekeeping", "Beauty skincare, CT 检查"), ("养蜂", "美妆护肤, CT 检查")]
+)
+def test_topics_that_name_themselves_in_both_languages_are_told_in_that_of_the_subject(
+    subject: str, topics: str
+) -> None:
+    said = str(gap(subject, NoteDigest(known_topics=["美妆护肤 Beauty skincare", "CT 检查"])))
+    assert f"There are notes on: {topics}." in said
