@@ -94,12 +94,8 @@ def _lacks_subject(bare: str) -> bool:
 def _subject(bare: str) -> str:
     """What a clause is about: what stands before its verb."""
     if detect(bare) == "zh":
-        subject, words = "", rjieba.tag(bare)
-        # Whoever was named last goes on: 剑桥大学停课，牛顿回到家乡，…
-        last = [
-            place for place, (_, tag) in enumerate(words) if tag[:2] == "nr" and place and words[place - 1][0] in "，；"
-        ]
-        for word, tag in words[last[-1] if last else 0 :]:
+        subject = ""
+        for word, tag in rjieba.tag(bare):
             if subject and tag[:1] in "vpd":
                 break
             subject = f"{subject}{word}" if word != "，" and tag[:1] not in "vpd" else ""

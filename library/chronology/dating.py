@@ -35,13 +35,10 @@ def dated_sentences(text: str, published: str | None = None) -> tuple[DatedSente
     reader = _Reader(own, is_news=own is not None and own.day is not None and bool(speaks))
     found: list[DatedSentence] = []
     end = dateline.end if dateline else 0
-    for whole in split(text):
-        behind = text[max(end, whole.start) : whole.end].lstrip()
-        if behind:
-            sentence = SentenceSpan(behind, whole.end - len(behind), whole.end)
-            dates = reader.read(sentence, is_paragraph="\n" in text[end : sentence.start])
-            found.append(DatedSentence(sentence, tuple(dates)))
-            end = sentence.end
+    for sentence in split(" " * end + text[end:]):
+        dates = reader.read(sentence, is_paragraph="\n" in text[end : sentence.start])
+        found.append(DatedSentence(sentence, tuple(dates)))
+        end = sentence.end
     return tuple(found)
 
 
@@ -95,20 +92,17 @@ class _Reader:
 
     def _counted(self, one: Distance, sentence: SentenceSpan, told: Sequence[DateMention]) -> DateMention | None:
         told = [other for other in told if other.end <= one.start + sentence.start] or self._last
-        said = sentence.text[: one.start]
-        if one.counted_from != "told" and said.count("“") > said.count("”"):
-            # Whoever is quoted speaks from another day.
+        is_told, said = one.counted_from == "told", sentence.text[: one.start]
+        # Whoever is quoted speaks from another day.
+        is_quoted = not is_told and said.count("“") > said.count("”")
+        if is_quoted or (is_told and not told) or (one.counted_from == "news" and not self._is_news):
             return None
-        anchor, rests_on = self._own, sentence.start
-        if one.counted_from == "told":
-            anchor, rests_on = (told[-1].point, told[-1].rests_on) if told else (None, 0)
-        elif one.counted_from == "news" and not self._is_news:
-            return None
+        anchor, rests_on = (told[-1].point, told[-1].rests_on) if is_told else (self._own, sentence.start)
         resolved = one.resolve(anchor) if anchor else None
         if resolved is None:
             return None
         text = sentence.text[one.start : one.end]
-        basis: Basis = "context" if one.counted_from == "told" else "published"
+        basis: Basis = "context" if is_told else "published"
         mention = DateMention(text, one.start, one.end, *resolved, approximate=text.endswith(" ago"), basis=basis)
         return _placed(mention, sentence, rests_on)
 

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from library.answering.candidates import BIDDING, leans
 from library.chronology.clauses import Clause, clauses
 from library.chronology.dating import DatedSentence, dated_sentences, written
-from library.chronology.roles import NOTE, is_of_page, is_usable, is_weak
+from library.chronology.roles import is_of_page, is_usable, is_weak
 from library.chronology.schemas import WrittenDate
 from library.chronology.tables import is_row, row_clauses
 from library.chronology.titles import title_of
@@ -37,8 +37,8 @@ class Happening:
     sentence: SentenceSpan
     quote: str
     """A verbatim part of the passage that holds the clause and all that its date rests on."""
-    order: tuple[int, int, int]
-    """Its document, its passage within it, its place in that."""
+    order: int
+    """Where its sentence stands among all that tell of something."""
     is_weak: bool
     """Whether the date stands beside the point, as in "by 1990" or in a relative clause."""
 
@@ -82,15 +82,12 @@ class Happening:
 
 def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
     """All happenings in the order of the sources."""
-    documents: dict[object, int] = {}
     found: list[Happening] = []
     dated = Counter(source for source, heading in {(one.source, one.heading) for one in evidence} if _is_date(heading))
-    for rank, item in enumerate(evidence):
-        document = documents.setdefault(item.source, len(documents))
-        place = (document, item.passage_id if item.passage_id is not None else rank)
-        for index, one in enumerate(_below_heading(item, is_chronicle=dated[item.source] > 1)):
+    for item in evidence:
+        for one in _below_heading(item, is_chronicle=dated[item.source] > 1):
             if one.dates and _tells(item, one):
-                found.extend(_of_sentence(item, one, (*place, index)))
+                found.extend(_of_sentence(item, one, len(found)))
     return found
 
 
@@ -133,14 +130,13 @@ def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
     text = dated.sentence.text
     # A heading that names a stretch of years tells when its section is, and of nothing that happened.
     is_period = all(one.until or one.point.precision in {"decade", "century"} for one in dated.dates)
-    is_note = NOTE.match(item.text, item.text.rfind("\n", 0, dated.sentence.start) + 1)
-    if len(text) > LONGEST or text[-1] in "?？" or is_note or is_of_page(text) or BIDDING.search(text):
+    if len(text) > LONGEST or text[-1] in "?？" or is_of_page(text) or BIDDING.search(text):
         return False
     is_telling = is_row(text) or _TELLING.search(_BRACKETS.sub("", without_dates(text))) is not None
     return is_telling and not (is_period and text == innermost(item.heading))
 
 
-def _of_sentence(item: EvidenceItem, dated: DatedSentence, order: tuple[int, int, int]) -> Iterator[Happening]:
+def _of_sentence(item: EvidenceItem, dated: DatedSentence, order: int) -> Iterator[Happening]:
     sentence = dated.sentence
     is_table = is_row(sentence.text)
     is_listed = item.text[: sentence.start].endswith(INDENT) or sentence.text == innermost(item.heading)

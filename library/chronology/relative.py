@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from library.text.chinese_dates import counted
 from library.text.date_points import Point, dated
-from library.text.facts import numbers
+from library.text.facts import NUMERALS, WEEKDAYS, numbers
 from library.text.word_lists import entries
 
 Unit = Literal["day", "week", "month", "year"]
@@ -23,17 +23,15 @@ _WORD = re.compile(
     r"(?:的?(?P<month>1[0-2]|[1-9])月)?(?:(?P<day>3[01]|[12]\d|[1-9])[日号])?(?:(?<=[周期拜])(?P<weekday>[一二三四五六日天])(?!月))?",
     re.IGNORECASE,
 )
-_ONES = "one|two|three|four|five|six|seven|eight|nine"
+_NUMERAL = f"(?:{'|'.join(['one', *NUMERALS])})"
 _COUNTED = re.compile(
-    rf"(?<!-)\b(?P<count>\d{{1,2}}|an?|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[\s-](?:{_ONES}))?)"
-    rf"|{_ONES}|ten|eleven|twelve)\s+(?P<unit>day|week|month|year)s?\s+(?P<way>later|earlier|ago)\b(?:\s+today\b)?"
+    rf"(?<!-)(?<!hundred and )\b(?P<count>\d{{1,2}}|an?|{_NUMERAL}(?:[\s-]{_NUMERAL})?)\s+(?P<unit>day|week|month|year)s?\s+(?P<way>later|earlier|ago)\b(?:\s+today\b)?"
     r"|(?:^|(?<=[，。；：、\s]))(?P<han>\d{1,2}|[一二两三四五六七八九十]+)(?P<han_unit>天|日|周|个月|年)(?:之|以)?后",
     re.IGNORECASE,
 )
 _HAN_WEEKDAYS = "一二三四五六日"
-_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _WEEKDAY = re.compile(
-    rf"\b(?P<name>{'|'.join(_WEEKDAYS)})\b(?!,?\s+(?:\d|[A-Z][a-z]+\.?\s\d))"
+    rf"\b(?P<name>{'|'.join(WEEKDAYS)})\b(?!,?\s+(?:\d|[A-Z][a-z]+\.?\s\d))"
     r"|(?<![上下本这个一])(?:周|星期)(?P<han>[一二三四五六日])(?![年岁期])",
     re.IGNORECASE,
 )
@@ -96,5 +94,5 @@ def distances(sentence: str) -> Iterator[Distance]:
         steps = count * (7 if unit == "week" else 1) * (1 if way == "later" else -1)
         yield Distance(*match.span(), "day" if unit == "week" else unit, steps, "own" if way == "ago" else "told")
     for match in _WEEKDAY.finditer(sentence):
-        weekday = _WEEKDAYS.index(match["name"].lower()) if match["name"] else _HAN_WEEKDAYS.index(match["han"])
+        weekday = WEEKDAYS.index(match["name"].lower()) if match["name"] else _HAN_WEEKDAYS.index(match["han"])
         yield Distance(*match.span(), "day", 0, "news", weekday=weekday)

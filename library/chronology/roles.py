@@ -19,8 +19,6 @@ _QUOTED = re.compile(r"[“「『《\"][^”」』》\"]*[”」』》\"]?")
 _CAPTION = re.compile(
     rf"(?<!day)(?<![{HAN}])[,(•]\s*(?:\w+day,?\s)?<[^<>]*>\)?(?:,\s(?:pp?\.\s|pages?\s)?\d[\d–-]*)?(?P<stop>\.)?$", re.I
 )
-NOTE = re.compile(r"\s*\[(?:\^[\w-]+|\d{1,3})\]:?\s")
-"""How a footnote begins, and an entry of a list of references."""
 
 
 def is_of_page(sentence: str) -> bool:

@@ -26,10 +26,10 @@ def row_clauses(sentence: SentenceSpan, dates: Sequence[DateMention]) -> Iterato
     cells = list(_CELL.finditer(sentence.text))
     others = [cell for cell in cells if not find_dates(cell["value"]) and not _WHEN.search(cell["value"])]
     about = next((cell for cell in others if re.search(r"[^\W\d_]{2,}", cell["value"])), None)
-    for cell in cells if about else ():
-        for dated in dates:
-            if about and (dated.start - sentence.start, dated.end - sentence.start) == cell.span("value"):
-                name, column = about["value"], cell["column"] or ""
-                label = name if _WHEN.search(column) else f"{name}: {column}"
-                end = sentence.start + max(cell.end("value"), about.end("value"))
-                yield Clause(f"{name} {column} {cell['value']}", sentence.start, end, name=label), dated
+    told = {(one.start - sentence.start, one.end - sentence.start): one for one in dates}
+    for cell in cells:
+        if about and (dated := told.get(cell.span("value"))):
+            name, column = about["value"], cell["column"] or ""
+            label = name if _WHEN.search(column) else f"{name}: {column}"
+            end = sentence.start + max(cell.end("value"), about.end("value"))
+            yield Clause(f"{name} {column} {cell['value']}", sentence.start, end, name=label), dated

@@ -27,7 +27,6 @@ _ASIDES: dict[Language, re.Pattern[str]] = {
     "en": re.compile(rf",\s(?:who|which|whose|where|[a-z]{{2,}}ed)\b.*?,(?=\s{VERB.pattern})"),
     "zh": re.compile(r"\s*[(（][^()（）]*[)）]"),
 }
-_MARKS = re.compile(r"^[-*#]+\s|\s#+$")
 _UNCLOSED = re.compile(r"\s*[(（][^()（）]*$")
 _LABEL = re.compile(
     r"\W*(?:on\b|in\b|于)?\W*(?:dates?|time|year|when|时间|日期|年代|年份"
@@ -48,7 +47,7 @@ def title_of(clause: Clause, dated: DateMention, language: Language, heading: st
         act = f" is {label['act'].lower()}ed" if label["act"] else ""
         made = f"{named}{label['han'] or act}"
     else:
-        undated = _MARKS.sub("", _LEAD.sub("", _undated(clause.text, before, after)))
+        undated = _LEAD.sub("", _undated(clause.text, before, after))
         made = _shortened(undated, language, len(before)).strip(" ,，;；:：–—、")
         if clause.subject:
             made = f"{clause.subject}{made}" if language == "zh" else f"{clause.subject} {made[:1].lower()}{made[1:]}"

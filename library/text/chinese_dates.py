@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from unicodedata import numeric
 
 from library.text.date_points import DateMention, Point, dated, mention
 
-SCALES = {"十": 10, "百": 10**2, "千": 10**3, "万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
-_DIGITS = str.maketrans("〇零○一元二两三四五六七八九", "00011223456789")
+_PLAIN = str.maketrans("○元两", "〇一二")
 _NUMBER = r"\d{1,2}|[〇零○一二三四五六七八九十]{1,3}"
 _BC = r"(?:(?:公元|西元|纪元)前|(?<![之以目从提空年\d])前)"
 
@@ -50,15 +50,12 @@ def find(text: str, year: int | None) -> Iterator[DateMention]:
 
 def counted(written: str) -> int:
     """What a number in digits or a Chinese numeral such as 三百五十万 says."""
-    if SCALES.keys().isdisjoint(written):
-        return int(written.translate(_DIGITS) or 0)
-    total = section = digit = 0
-    for character in written:
-        scale = SCALES.get(character, 0)
-        if not scale:
-            digit = int(character.translate(_DIGITS))
-        elif scale >= 10**4:
-            total, section, digit = (total + section + digit) * scale, 0, 0
+    total = section = digits = 0
+    for value in map(int, map(numeric, written.translate(_PLAIN))):
+        if value < 10:
+            digits = digits * 10 + value
+        elif value >= 10**4:
+            total, section, digits = (total + section + digits) * value, 0, 0
         else:
-            section, digit = section + (digit or 1) * scale, 0
-    return total + section + digit
+            section, digits = section + (digits or 1) * value, 0
+    return total + section + digits

@@ -8,21 +8,21 @@ from typing import Literal, NamedTuple
 
 import rjieba
 
-from library.text.chinese_dates import SCALES, counted
+from library.text.chinese_dates import counted
 from library.text.dates import find_dates
 from library.text.language import HAN, detect
 from library.text.sentences import STARTERS, split
-from library.text.stopwords import ENGLISH, words
+from library.text.stopwords import ENGLISH
 from library.text.terms import normalise
 from library.text.word_lists import entries
 
-_SCALES = SCALES | {"": 1, "hundred": 10**2, "thousand": 10**3, "million": 10**6, "trillion": 10**12}
+_SCALES = {"": 1, "hundred": 10**2, "thousand": 10**3, "million": 10**6, "trillion": 10**12}
 _SCALES |= dict.fromkeys(("billion", "bn"), 10**9)
-_NUMERALS = entries(__name__, "numerals")
-_WORTH = {"one": 1} | dict(zip(_NUMERALS, [*range(2, 21), *range(30, 100, 10)], strict=True))
+NUMERALS = entries(__name__, "numerals")
+_WORTH = {"one": 1} | dict(zip(NUMERALS, [*range(2, 21), *range(30, 100, 10)], strict=True))
 _NUMBER = re.compile(
     r"(?P<share>百分之\s?)?(?:(?<![A-Za-z0-9_.])(?P<digits>\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:st|nd|rd|th)?"
-    rf"|\b(?P<word>{'|'.join(sorted(_NUMERALS, key=len, reverse=True))})(?:-(?P<ones>{'|'.join(['one', *_NUMERALS[:8]])}))?\b"
+    rf"|\b(?P<word>{'|'.join(sorted(NUMERALS, key=len, reverse=True))})(?:-(?P<ones>{'|'.join(['one', *NUMERALS[:8]])}))?\b"
     r"|(?P<numerals>(?:[零〇一二三四五六七八九十百千万亿]|两(?=[百千万亿]))+))"
     r"(?:[\s-]?(?P<scale>hundred|thousand|million|billion|trillion|bn)\b|\s?(?P<han>[十百千]?[万亿萬億]|[百千])(?!年))?"
     r"(?P<percent>\s?(?:%|％|percent\b|per\s+cent\b))?",
@@ -37,7 +37,8 @@ _HAN_NAME = re.compile(f"[{HAN}·]{{2,}}")
 _NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt", "nz"})
 _NO_NAMES = frozenset({"城市", "东西"})
 """Common words that the tagger takes for places."""
-_COMMON = STARTERS | ENGLISH | words("monday tuesday wednesday thursday friday saturday sunday")
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_COMMON = STARTERS | ENGLISH | {*WEEKDAYS}
 
 
 class Fact(NamedTuple):
@@ -124,13 +125,12 @@ def _tagged(text: str) -> Iterator[Fact]:
 def _value(match: re.Match[str]) -> str:
     """In digits; empty where Chinese numerals are no amount, as in 千万不要."""
     numerals = match["numerals"] or ""
-    is_row = len(numerals) < 2 or numerals[0] in "百千万亿" or SCALES.keys().isdisjoint(numerals)
+    is_row = len(numerals) < 2 or numerals[0] in "百千万亿" or not re.search("[十百千万亿]", numerals)
     if numerals and is_row and not match["share"]:
         return ""
     value = Decimal(re.sub("[,，]", "", match["digits"] or "") or counted(numerals))
     value += sum(_WORTH[word.lower()] for word in (match["word"], match["ones"]) if word)
-    for scale in (*(match["han"] or ""), (match["scale"] or "").lower()):
-        value *= _SCALES[scale]
+    value *= counted(f"1{match['han'] or ''}") * _SCALES[(match["scale"] or "").lower()]
     return format(value.normalize(), "f") + ("%" if match["percent"] or match["share"] else "")
 
 

@@ -21,24 +21,22 @@ _HAN_WORD = re.compile(f"[{HAN}]{{2,}}")
 
 
 def keywords(texts: Sequence[str], limit: int) -> list[str]:
-    """Phrases as written, best first, without what only repeats part of a better one; those spread over several texts before those of one."""
-    found: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
-    for number, text in enumerate(texts):
-        for sentence in split(text):
-            for phrase in (_chinese if detect(sentence.text) == "zh" else _english)(sentence.text):
-                found[" ".join(map(stem, phrase.lower().split()))].append((number, phrase))
-    weights = {key: _weight(key, [number for number, _ in places]) for key, places in found.items()}
+    """Phrases as written, best first, without what only repeats part of a better one."""
+    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for sentence in (sentence.text for text in texts for sentence in split(text)):
+        for phrase in _chinese(sentence) if detect(sentence) == "zh" else _english(sentence):
+            found[" ".join(map(stem, phrase.lower().split()))][phrase] += 1
     chosen: list[str] = []
-    for key in sorted(found, key=lambda key: (-weights[key], key)):
+    for key in sorted(found, key=lambda key: (-_weight(key, found[key].total()), key)):
         if len(chosen) < limit and not any(key in other or other in key for other in chosen):
             chosen.append(key)
-    return [Counter(phrase for _, phrase in found[key]).most_common(1)[0][0] for key in chosen]
+    return [found[key].most_common(1)[0][0] for key in chosen]
 
 
-def _weight(key: str, texts: Sequence[int]) -> float:
-    """Frequent phrases of two or three words, found in several texts, weigh most."""
+def _weight(key: str, times: int) -> float:
+    """Frequent phrases of two or three words weigh most."""
     length = len(key.split()) if key.isascii() else max(1, len(key) / 2)
-    return (1 + math.log(len(texts))) * (1 + math.log(len({*texts}))) * float(min(length, 3) ** 1.2)
+    return (1 + math.log(times)) * float(min(length, 3) ** 1.2)
 
 
 def _english(sentence: str) -> Iterator[str]:

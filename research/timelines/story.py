@@ -104,11 +104,11 @@ class Axis:
 
     @property
     def first_year(self) -> str:
-        return year(self.nodes[0].earliest) if self.nodes else ""
+        return year(self.nodes[0].first[0]) if self.nodes else ""
 
     @property
     def last_year(self) -> str:
-        return year(self.nodes[-1].latest) if self.nodes else ""
+        return year(self.nodes[-1].last[0]) if self.nodes else ""
 
     @property
     def threads(self) -> list[str]:

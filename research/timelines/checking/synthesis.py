@@ -71,7 +71,7 @@ def _is_connected(connection: Connection, nodes: Sequence[Node]) -> bool:
 def _span(nodes: Sequence[Node]) -> str:
     if not nodes:
         return ""
-    first, last = year(nodes[0].earliest), year(max(nodes, key=lambda node: node.last).latest)
+    first, last = year(nodes[0].first[0]), year(max(node.last for node in nodes)[0])
     return first if first == last else f"{first} – {last}"
 
 

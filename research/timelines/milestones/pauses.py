@@ -3,7 +3,6 @@
 import itertools
 from collections.abc import Sequence
 
-from library.chronology.schemas import day_of
 from research.timelines.schemas import Era, Node
 from runs.words import Sentence
 
@@ -23,13 +22,12 @@ def eras(nodes: Sequence[Node]) -> list[Era]:
     found = []
     for start, end in itertools.pairwise([0, *places, len(nodes)]) if nodes else ():
         keys = [node.id for node in nodes[start:end]]
-        first, last = year(nodes[start].earliest), year(nodes[end - 1].earliest)
+        first, last = year(nodes[start].first[0]), year(nodes[end - 1].first[0])
         label = first if first == last else f"{first} – {last}"
         found.append(Era(label=label, first_node=keys[0], last_node=keys[-1], node_ids=keys))
     return found
 
 
-def year(iso_day: str) -> str:
-    """The year of a day for people: 1969, or 44 BC."""
-    number = day_of(iso_day)[0]
+def year(number: int) -> str:
+    """A year for people: 1969, or 44 BC."""
     return str(number) if number > 0 else Sentence("%(year)s BC", year=1 - number)

@@ -84,8 +84,7 @@ def within(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     """Those of the period that a topic names, if it names one."""
     topic = _OF_YEAR.sub("", _TO.sub("–", topic))
     dates = find_dates(topic)
-    is_period = len(dates) > 1 or any(mention.until_point for mention in dates)
-    if not is_period and not (dates and _IN.search(topic[: dates[0].start])):
+    if len(dates) < 2 and not any(one.until_point or _IN.search(topic[: one.start]) for one in dates):
         return found
     first, last = min(mention.point.first for mention in dates), max(mention.last for mention in dates)
     return [one for one in found if first <= one.written.first and one.written.last <= last]
@@ -218,8 +217,7 @@ def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
 def _fitting(topic: str, found: Sequence[Happening], near: Sequence[float]) -> set[Happening]:
     """What fits the topic, by how near its section comes and how much of it its sentence says or its source throughout."""
     read = {one.item.id: frozenset(terms(in_full(one.item))) for one in found}
-    asked = [unit for unit in units(topic) if not unit.terms[0][0].isdigit()] or units(topic)
-    words = weigh(asked, Counter(term for held in read.values() for term in held), len(read))
+    words = weigh(units(topic), Counter(term for held in read.values() for term in held), len(read))
     said, come = defaultdict[str, list[float]](list), defaultdict[str, list[float]](list)
     nearest: defaultdict[tuple[str, str], float] = defaultdict(float)
     for one, nearness in zip(found, near, strict=True):

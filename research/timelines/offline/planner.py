@@ -1,6 +1,5 @@
 """Lines of research from what the library has: its documents about the topic, else its headings; else the topic itself."""
 
-from library.text.date_points import Point
 from library.text.dates import find_dates
 from library.text.language import detect
 from library.text.word_lists import any_of
@@ -25,7 +24,7 @@ def plan(task: ProposalTask) -> DraftProposal:
     told = " ".join([task.topic, *survey.documents[:3]])
     titles = [task.topic, *survey.documents, *survey.headings]
     days = sorted(mention.point.first for text in titles for mention in find_dates(text))
-    first, last = (year(Point(*day).iso) for day in (days[0], days[-1])) if days else ("", "")
+    first, last = (year(day[0]) for day in (days[0], days[-1])) if days else ("", "")
     return DraftProposal(
         topic_type=next((kind for kind, named in _NAMED.items() if named.search(told)), "culture"),
         time_span=f"{first} – {last}" if first != last else "",

@@ -14,11 +14,11 @@ def test_eras_divide_at_the_longest_pauses() -> None:
     assert eras([]) == []
 
 
-@pytest.mark.parametrize(("day", "shown"), [("1969-07-20", "1969"), ("-0043-03-15", "44 BC"), ("0000-01-01", "1 BC")])
-def test_years_for_people(day: str, shown: str) -> None:
-    assert year(day) == shown
+@pytest.mark.parametrize(("number", "shown"), [(1969, "1969"), (-43, "44 BC"), (0, "1 BC")])
+def test_years_for_people(number: int, shown: str) -> None:
+    assert year(number) == shown
 
 
 def test_years_before_our_era_speak_the_language_of_the_timeline() -> None:
     with speaking("zh"):
-        assert year("-0043-03-15") == "公元前44"
+        assert year(-43) == "公元前44"
