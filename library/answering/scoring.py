@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from statistics import fmean
+from statistics import fmean, pstdev
 from typing import NamedTuple
 
 from library import meaning
@@ -104,11 +104,10 @@ def _read_again(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
         close = reranker.closeness(asked, [one.sentence.in_context for one in best])
         if close is None:
             return list(scored)
-        usual, again_scored = fmean(close), zip(best, close, reranker.deviations(close), strict=True)
-        again += [
-            one._replace(score=one.score + CLOSENESS * above - ECHO * echo(one), closeness=near, lead=near - usual)
-            for one, near, above in again_scored
-        ]
+        usual, spread = fmean(close), pstdev(close) or 1.0
+        for one, near in zip(best, close, strict=True):
+            score = one.score + CLOSENESS * (near - usual) / spread - ECHO * echo(one)
+            again.append(one._replace(score=score, closeness=near, lead=near - usual))
     return [*sorted(again, key=lambda one: -one.score), *scored[READ_AGAIN:]]
 
 
