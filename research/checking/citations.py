@@ -8,8 +8,7 @@ from typing import Literal
 
 from library import meaning
 from library.answering.candidates import is_fit, leans
-from library.judging.inferences import TOGETHER
-from library.judging.reading import read
+from library.judging.reading import TOGETHER, read
 from library.judging.verdicts import PassageReading, Verdict
 from library.quoting import CITATION
 from library.schemas import EvidenceItem, Language
