@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 from itertools import islice, permutations
 from typing import NamedTuple
 
@@ -32,14 +31,12 @@ SURELY, SURELY_ALIKE, ENOUGH, CLEARLY = 0.04, 0.65, 0.15, 1.9
 it must be there and before all others together."""
 AGAIN = 0.35
 """From which share of the question's words on a sentence explains nothing, however near it is."""
-NEAR, NEARLY = 0.4, -0.5
-"""Least meaning of a sentence and its passage, and least certainty, of what is shown where nothing answers."""
+NEARLY = -0.5
+"""Least certainty of what is shown where nothing answers."""
 HALF = 0.5
 """Share of what is asked how to do that a title must have."""
 FEWEST = 3
 """Lines from which they are steps."""
-LONG = 6
-"""Letters of a name from which on a word that begins with it is another form of it."""
 _SIDES = re.compile(r"\b(?:and|from|vs|versus|than|or)\b|[和与跟同及]")
 """What stands between two things that are compared and have no names."""
 _SHORT_NAME = re.compile(f"[{HAN}]{{2,3}}")
@@ -62,16 +59,8 @@ class PartAnswer(NamedTuple):
 
     @property
     def nearest(self) -> list[Scored]:
-        """Where it stays open: what nearly answers, comes near or has the name that is all it asks about; any may be the answer."""
-        named = marks(" ".join(self.part.names)) if not marks(self.part.focus) else frozenset()
-        return [
-            one
-            for one in self.scored[:LOOKED_AT]
-            if _is_in_kind(one)
-            if (_is_of_it(one) and certainty(one) >= NEARLY)
-            or min(one.meaning, one.passage_meaning) >= NEAR
-            or (named and named <= marks(one.sentence.text))
-        ]
+        """Where it stays open: what nearly answers; any may be the answer."""
+        return [one for one in self.scored[:LOOKED_AT] if is_answer(one, NEARLY)]
 
     @property
     def is_open(self) -> bool:
@@ -101,13 +90,12 @@ def answers(
     everything = candidates(passages)
     found, among = (everything, ()) if said is None else (said, everything)
     told: list[PartAnswer] = []
-    spoken_of = {part for part in question.parts if _is_spoken_of(part, passages)}
     for part in question.parts:
         scored, stepped = scores(part, passages, found, among), {item.id for item, _ in steps(part, passages)}
         if told and part.opening and not marks(part.focus):  # "by whom" is told by what tells when
             before = {one.sentence for one in told[0].sentences}
             scored.sort(key=lambda one: not (one.holds and one.sentence in before))
-        fitting = _fitting(scored) if part in spoken_of else []
+        fitting = _fitting(scored) if _is_spoken_of(part, passages) else []
         in_turn = [one for one in scored if one.sentence.passage.id in stepped]
         if not in_turn and part.kind == "list" and fitting and fitting[0] is scored[0]:
             in_turn = _list_of(scored)
@@ -115,16 +103,7 @@ def answers(
         if part.kind == "compare" and fitting:
             fitting = _of_each(fitting)
         told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
-    leads = {one.sentences[0].sentence for one in told if one.sentences}
-    return [
-        one._replace(sentences=_told_already(one.scored, leads)) if one.is_open and one.part in spoken_of else one
-        for one in told
-    ]
-
-
-def _told_already(scored: Sequence[Scored], leads: AbstractSet[CandidateSentence]) -> list[Scored]:
-    """The best sentence for a part that else stays open, where it is what tells another part: it is read there anyway."""
-    return [one for one in scored[:1] if one.sentence in leads and one.holds and _is_of_it(one)]
+    return told
 
 
 def _is_spoken_of(part: QuestionPart, passages: Sequence[EvidenceItem]) -> bool:
@@ -172,13 +151,9 @@ def _list_of(scored: Sequence[Scored]) -> list[Scored]:
     return own if best.is_entry and 2 * len(alike) >= len(own) > 1 else []
 
 
-def is_answer(one: Scored) -> bool:
+def is_answer(one: Scored, least: float = 0) -> bool:
     """Whether a sentence holds the kind of answer that is asked for, of what is named, and comes near enough to the question."""
-    return _is_in_kind(one) and _is_of_it(one) and certainty(one) >= 0
-
-
-def _is_in_kind(one: Scored) -> bool:
-    return one.holds or not one.part.needs_its_kind
+    return (one.holds or not one.part.needs_its_kind) and _is_of_it(one) and certainty(one) >= least
 
 
 def certainty(one: Scored) -> float:
@@ -202,10 +177,7 @@ def _is_of_it(one: Scored) -> bool:
     numbered = [rf"(?<![\w.]){re.escape(name)}(?!\w|\.\d|, \d{{4}})" for name in names if re.search(r"\d", name)]
     if numbered and not any(re.search(name, context, re.IGNORECASE) for name in numbered):
         return False
-    # Africa in African, but Rust in no trust.
-    long = (folded(name) for name in names if len(name) >= LONG)
-    spoken = any(re.search(rf"\b{re.escape(name)}", folded(context)) for name in long)
-    return not names or spoken or not marks(" ".join(names)).isdisjoint(marks(context))
+    return not names or not marks(" ".join(names)).isdisjoint(marks(context))
 
 
 def _is_of_it_all(one: Scored) -> bool:
