@@ -9,7 +9,6 @@ from library.answering.candidates import CandidateSentence, candidates
 from library.answering.kinds import besides
 from library.answering.question import Question, QuestionPart, is_of_a_nation
 from library.answering.scoring import Scored, asked_marks, echo, in_full, scores
-from library.queries import COMMON_STEMS
 from library.schemas import EvidenceItem, Language
 from library.text.language import HAN, OTHER, detect
 from library.text.outlines import PLACES
@@ -70,14 +69,14 @@ class PartAnswer(NamedTuple):
     def is_sure(self) -> bool:
         """Whether what answers comes so near that nine of ten such hold what was asked for.
 
-        Never in another language, nor how something is done or came about, unless it is told in turn, nor where it has
-        little of what is followed up on, nor the year, nation or language that is asked about.
+        Never in another language, nor how something is done or came about, unless it is told in turn, nor without the
+        year, nation or language that is asked about.
         """
         best = next(iter(self.sentences), None)
         if best is None or not best.holds or best.part.original or (self.part.kind == "how" and not self.is_in_turn):
             return False
         is_said_again = self.part.kind == "why" and echo(best) >= AGAIN
-        return _is_clear(best) and _is_followed_up(best) and _is_of_it_all(best) and not is_said_again
+        return _is_clear(best) and _is_of_it_all(best) and not is_said_again
 
 
 def answers(
@@ -184,12 +183,6 @@ def _is_of_it_all(one: Scored) -> bool:
     """Whether it has the years, nations and languages of the question, which are no names: who translated it into Chinese."""
     told, words = one.sentence.in_context.lower(), re.findall(r"[A-Za-z]+|\d{4}", one.part.text)
     return all(word.lower() in told for word in words if word.isdigit() or is_of_a_nation(word))
-
-
-def _is_followed_up(one: Scored) -> bool:
-    """Whether more than a third of what a part without names follows up on stands in it, or above it."""
-    before = frozenset() if one.part.names else marks(besides(one.part.opening, ())) - COMMON_STEMS
-    return not before or 3 * len(before & marks(f"{one.sentence.passage.heading} {one.sentence.told}")) > len(before)
 
 
 def steps(part: QuestionPart, evidence: Sequence[EvidenceItem]) -> list[tuple[EvidenceItem, str]]:

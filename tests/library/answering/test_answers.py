@@ -456,19 +456,6 @@ def test_what_asks_by_a_pronoun_alone_may_be_told(monkeypatch: pytest.MonkeyPatc
     assert not what.is_open
 
 
-def test_what_follows_up_on_something_is_sure_only_where_that_is_spoken_of() -> None:
-    """Without a name only its words say of which vaccine it was asked."""
-    licensed = "Conjugate vaccines were first licensed in December 1987."
-    told = "The oral polio vaccine was first licensed in 1961."
-    (_, part) = ask_apart("Who developed the oral polio vaccine, and when was it licensed?").parts
-    of_others, own = (
-        PartAnswer(part, [Scored(one, 1, 1, 1, 1, True, part, 0.95)], [])
-        for text in (licensed, told)
-        for one in candidates([passage(1, text, title="Vaccines")])
-    )
-    assert [of_others.is_sure, own.is_sure] == [False, True]
-
-
 @pytest.mark.parametrize(
     ("query", "text", "is_sure"),
     [
