@@ -77,7 +77,8 @@ def _scored(
     """The sentences by the words of the last reading of what is asked, and by their nearness to any."""
     reading = readings[-1]
     held = [marks(one.in_context) for one in found]
-    words, focus = (shares(one, held, counted) for one in (marks(reading.sought), asked_marks(reading)))
+    asked = marks(reading.focus) or marks(" ".join(reading.names))
+    words, focus = (shares(one, held, counted) for one in (marks(reading.sought), asked))
     near = _nearest(readings, [one.told for one in found]) if meaning.is_known() else focus
     passage_near = _nearest(readings, [in_full(item) for item in passages])
     ranks = {item.id: rank for rank, item in enumerate(passages)}
@@ -119,11 +120,6 @@ def echo(one: Scored) -> float:
 
 def _nearest(readings: Sequence[QuestionPart], texts: Sequence[str]) -> list[float]:
     return [max(near) for near in zip(*(meaning.likeness(one.sought, texts) for one in readings), strict=True)]
-
-
-def asked_marks(part: QuestionPart) -> frozenset[str]:
-    """The words of what is asked besides the names, or else the names."""
-    return marks(part.focus) or marks(" ".join(part.names))
 
 
 def in_full(item: EvidenceItem) -> str:
