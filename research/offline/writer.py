@@ -26,8 +26,6 @@ def write(task: WriterBrief) -> DraftReport:
     question = task.question
     found = answers(question, task.evidence)
     summary = lead(found, is_history=question.is_history)
-    if question.is_history:
-        summary = in_time(summary)
     nearest = dict.fromkeys(one.sentence for answer in found if answer.is_open for one in answer.nearest)
     closest = [one for one in nearest if not (one in summary or one.leans) and is_fit(one.text)][:CLOSEST]
     is_told = question.is_short and all(one.is_sure for one in found)
@@ -54,7 +52,7 @@ def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[Candi
         most = ENTRIES if story or answer.part.kind == "list" else LEADS if len(answered) == 1 else 1
         if not (answer.is_sure and any(one in alone[:1] for one in chosen)):  # it is told already
             chosen += islice(unrepeated(story or alone, chosen), most)
-    return chosen
+    return in_time(chosen) if is_history else chosen
 
 
 def besides(found: Sequence[PartAnswer], told: Sequence[CandidateSentence]) -> list[CandidateSentence]:
