@@ -23,9 +23,9 @@ LIKE = 0.04
 """What focus and meaning add to it."""
 ALIKE = 0.65
 """Least focus and meaning together, where no reranker tells."""
-SURELY, SURELY_ALIKE, ENOUGH, CLEARLY = 0.04, 0.65, 0.15, 1.9
-"""How much nearer than the least what is sure to answer lies, how far on the way there the best sentence must be, and how far
-it must be there and before all others together."""
+SURELY, SURELY_ALIKE, ENOUGH = 0.04, 0.65, 0.15
+"""How much nearer than the least what is sure to answer lies, with a reranker and without one, and how far on the way there
+the best sentence must be."""
 AGAIN = 0.35
 """From which share of the question's words on a sentence explains nothing, however near it is."""
 NEARLY = -0.5
@@ -67,7 +67,7 @@ class PartAnswer(NamedTuple):
         if best is None or not best.holds or best.part.original or self.part.kind == "how":
             return False
         is_said_again = self.part.kind == "why" and echo(best) >= AGAIN
-        return _is_clear(best) and _is_of_it_all(best) and not is_said_again
+        return certainty(best) >= 1 and _is_of_it_all(best) and not is_said_again
 
 
 def answers(
@@ -152,11 +152,6 @@ def certainty(one: Scored) -> float:
         return (alike - ALIKE) / SURELY_ALIKE
     least = (ABROAD if one.part.original else ANSWERS)[one.sentence.language]
     return (one.closeness + LIKE * alike - least) / SURELY
-
-
-def _is_clear(one: Scored) -> bool:
-    """Whether it comes so much nearer than what just answers, and than what was read beside it, that it is sure."""
-    return certainty(one) >= 1 if one.closeness is None else certainty(one) + one.lead / SURELY >= CLEARLY
 
 
 def _is_of_it(one: Scored) -> bool:

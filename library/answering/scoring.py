@@ -36,8 +36,6 @@ class Scored(NamedTuple):
     """What is asked, in the words of its language."""
     closeness: float | None = None
     """What a reranker tells of the best."""
-    lead: float = 0.0
-    """How much more than of all that it was told of."""
 
 
 def scores(
@@ -108,7 +106,7 @@ def _read_again(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
         usual, spread = fmean(close), pstdev(close) or 1.0
         for one, near in zip(best, close, strict=True):
             score = one.score + CLOSENESS * (near - usual) / spread - ECHO * echo(one)
-            again.append(one._replace(score=score, closeness=near, lead=near - usual))
+            again.append(one._replace(score=score, closeness=near))
     return [*sorted(again, key=lambda one: -one.score), *scored[READ_AGAIN:]]
 
 
