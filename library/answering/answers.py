@@ -168,11 +168,3 @@ def _is_of_it_all(one: Scored) -> bool:
     """Whether it has the years, nations and languages of the question, which are no names: who translated it into Chinese."""
     told, words = one.sentence.in_context.lower(), re.findall(r"[A-Za-z]+|\d{4}", one.part.text)
     return all(word.lower() in told for word in words if word.isdigit() or is_of_a_nation(word))
-
-
-def unspoken(part: QuestionPart, passages: Sequence[EvidenceItem]) -> list[str]:
-    """What is compared by name that no passage speaks of, as far as code can tell: of passages in the question's language."""
-    texts = [in_full(one) for one in passages]
-    if part.kind != "compare" or any(detect(one.text) != detect(part.sought) for one in passages):
-        return []
-    return [name for name in part.names if not any(folded(name) in folded(text) for text in texts)]
