@@ -136,7 +136,7 @@ def _list_of(scored: Sequence[Scored]) -> list[Scored]:
     own = [one for one in scored if one.sentence.passage is best.passage and one.sentence.under == best.under]
     said = marks(scored[0].part.sought) & marks(best.text)
     alike = [one for one in own if 2 * len(said & marks(one.sentence.text)) >= len(said)]
-    is_list = best.is_entry and 2 * len(alike) >= len(own) > 1
+    is_list = bool(best.under) and 2 * len(alike) >= len(own) > 1
     return sorted(own, key=lambda one: one.sentence.order) if is_list else []
 
 
