@@ -14,6 +14,8 @@ from library.text.verbs import marks
 SAME_WORDS = 0.85
 """Share of all words, also of those that say nothing, from which on their order tells who did what to whom."""
 _TOKEN = re.compile(rf"[{HAN}]|\d+(?:[.,]\d+)*|[^\W\d_{HAN}]+(?:['’][^\W\d_{HAN}]+)*|\w(?<!_)")
+_PASSIVE = frozenset(["by", "被"])
+"""What only one of two sentences has where one tells in the passive what the other tells in the active."""
 
 
 class Token(NamedTuple):
@@ -48,7 +50,8 @@ def stands(words: str, text: str) -> list[int]:
 def exchanged(sentence: str, other: str) -> tuple[str, str] | None:
     """Two stretches that have taken each other's place, as in "A replaced B" for "B replaced A"; all else stays."""
     ours, theirs = Counter(keys(sentence)), Counter(keys(other))
-    if (ours & theirs).total() < SAME_WORDS * ours.total():
+    is_same = (ours & theirs).total() >= SAME_WORDS * ours.total()
+    if not is_same or not _PASSIVE.isdisjoint(ours.keys() ^ theirs.keys()):
         return None
     said = tokens(sentence)
     for first, pivot, last in combinations(_stretches(keys(sentence), keys(other)), 3):
