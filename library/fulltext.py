@@ -121,7 +121,7 @@ def _weighed(owner_id: int, query: SearchQuery) -> list[WeighedPassage]:
 
 def _asked(text: str, language: Language, documents: frozenset[int]) -> LanguageQuery:
     if language == detect(text):
-        return LanguageQuery(text, units(text, widely=True), documents)
+        return LanguageQuery(text, units(text), documents)
     # The encoder takes 天花 for a ceiling: documents in another language are asked in its words.
     return LanguageQuery(f"{translated(text, language)} {text}", units_abroad(text, language), documents, FOREIGN)
 

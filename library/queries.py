@@ -70,23 +70,11 @@ class WeighedQuery(NamedTuple):
         return bool(named) and not any(named)
 
 
-def units(text: str, *, widely: bool = False) -> list[Unit]:
-    """The units of a search, without repeats; the words that ask only where it has no others.
-
-    With `widely` an English word that is no name has those of the same sense among its forms.
-    """
+def units(text: str) -> list[Unit]:
+    """The units of a search, without repeats; the words that ask only where it has no others."""
     found = list(_units(text))
-    telling = [(word, unit) for word, unit in found if normalise(word) not in ASKING] or found
-    if widely:
-        telling = [(word, _widened(word, unit)) for word, unit in telling]
-    return list({unit.terms: unit for _, unit in telling}.values())
-
-
-def _widened(word: str, unit: Unit) -> Unit:
-    if unit.emphasis < TOPIC_WORD or not (word.isascii() and word.islower()):
-        return unit
-    alike = [terms(one) for one in alike_in_sense(word)]
-    return unit._replace(forms=(*unit.forms, *(one[0] for one in alike if len(one) == 1 and one[0] not in unit.terms)))
+    telling = [unit for word, unit in found if normalise(word) not in ASKING] or [unit for _, unit in found]
+    return list({unit.terms: unit for unit in telling}.values())
 
 
 def units_abroad(text: str, into: Language) -> list[Unit]:
@@ -115,7 +103,10 @@ def weigh(found: Sequence[Unit], frequencies: Mapping[str, int], passages: int) 
 
 
 def _units(text: str) -> Iterator[tuple[str, Unit]]:
-    """The words with their units; of English ones it is only known which are written as names."""
+    """The words with their units; of English ones it is only known which are written as names.
+
+    One that names a topic and is no name has those of the same sense among its forms.
+    """
     for found in _WORD.finditer(unicodedata.normalize("NFKC", text)):
         if CJK_RUN.fullmatch(found[0]):
             for word, tag in rjieba.tag(found[0]):
@@ -126,4 +117,8 @@ def _units(text: str) -> Iterator[tuple[str, Unit]]:
         else:
             for term in terms(found[0]):
                 emphasis = COMMON_WORD if term in COMMON_STEMS else TOPIC_WORD
-                yield found[0], Unit((term,), emphasis, other_forms(term), found.start() > 0 and not found[0].islower())
+                forms = other_forms(term)
+                if emphasis == TOPIC_WORD and found[0].isascii() and found[0].islower():
+                    alike = [terms(one) for one in alike_in_sense(found[0])]
+                    forms = (*forms, *(one[0] for one in alike if len(one) == 1 and one[0] != term))
+                yield found[0], Unit((term,), emphasis, forms, found.start() > 0 and not found[0].islower())

@@ -2,21 +2,17 @@
 
 import re
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 from itertools import islice, permutations
 from typing import NamedTuple
 
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.kinds import besides
 from library.answering.question import Question, QuestionPart, is_of_a_nation
-from library.answering.scoring import Scored, asked_marks, echo, in_full, scores
-from library.queries import COMMON_STEMS
+from library.answering.scoring import Scored, echo, in_full, scores
 from library.schemas import EvidenceItem, Language
 from library.text.language import HAN, OTHER, detect
-from library.text.outlines import PLACES
 from library.text.terms import folded
 from library.text.verbs import marks
-from library.text.word_lists import any_of
 from library.translation import words_abroad
 
 LOOKED_AT = 20
@@ -27,26 +23,19 @@ LIKE = 0.04
 """What focus and meaning add to it."""
 ALIKE = 0.65
 """Least focus and meaning together, where no reranker tells."""
-SURELY, SURELY_ALIKE, ENOUGH, CLEARLY = 0.04, 0.65, 0.15, 1.9
-"""How much nearer than the least what is sure to answer lies, how far on the way there the best sentence must be, and how far
-it must be there and before all others together."""
+SURELY, SURELY_ALIKE, ENOUGH = 0.04, 0.65, 0.15
+"""How much nearer than the least what is sure to answer lies, with a reranker and without one, and how far on the way there
+the best sentence must be."""
 AGAIN = 0.35
 """From which share of the question's words on a sentence explains nothing, however near it is."""
-NEAR, NEARLY = 0.4, -0.5
-"""Least meaning of a sentence and its passage, and least certainty, of what is shown where nothing answers."""
-HALF = 0.5
-"""Share of what is asked how to do that a title must have."""
-FEWEST = 3
-"""Lines from which they are steps."""
-LONG = 6
-"""Letters of a name from which on a word that begins with it is another form of it."""
+NEARLY = -0.5
+"""Least certainty of what is shown where nothing answers."""
 _SIDES = re.compile(r"\b(?:and|from|vs|versus|than|or)\b|[和与跟同及]")
 """What stands between two things that are compared and have no names."""
 _SHORT_NAME = re.compile(f"[{HAN}]{{2,3}}")
 _DEFINED = re.compile(
     r"what (?:is|are|was|were)(?: an?| the)? (.{2,60}?)\W*|什么是(.{2,20}?)\W*|(.{2,20}?)是什么\W*", re.IGNORECASE
 )
-_STEPS = any_of(__name__, "procedures")
 
 
 class PartAnswer(NamedTuple):
@@ -57,21 +46,11 @@ class PartAnswer(NamedTuple):
     """Best first; none where it stays open."""
     scored: list[Scored]
     """All sentences by their score for it."""
-    is_in_turn: bool = False
-    """Whether they are told as they stand: the steps of a procedure, the entries of a list."""
 
     @property
     def nearest(self) -> list[Scored]:
-        """Where it stays open: what nearly answers, comes near or has the name that is all it asks about; any may be the answer."""
-        named = marks(" ".join(self.part.names)) if not marks(self.part.focus) else frozenset()
-        return [
-            one
-            for one in self.scored[:LOOKED_AT]
-            if _is_in_kind(one)
-            if (_is_of_it(one) and certainty(one) >= NEARLY)
-            or min(one.meaning, one.passage_meaning) >= NEAR
-            or (named and named <= marks(one.sentence.text))
-        ]
+        """Where it stays open: what nearly answers; any may be the answer."""
+        return [one for one in self.scored[:LOOKED_AT] if is_answer(one, NEARLY)]
 
     @property
     def is_open(self) -> bool:
@@ -81,14 +60,14 @@ class PartAnswer(NamedTuple):
     def is_sure(self) -> bool:
         """Whether what answers comes so near that nine of ten such hold what was asked for.
 
-        Never in another language, nor how something is done or came about, unless it is told in turn, nor where it has
-        little of what is followed up on, nor the year, nation or language that is asked about.
+        Never in another language, nor how something is done or came about, nor without the
+        year, nation or language that is asked about.
         """
         best = next(iter(self.sentences), None)
-        if best is None or not best.holds or best.part.original or (self.part.kind == "how" and not self.is_in_turn):
+        if best is None or not best.holds or best.part.original or self.part.kind == "how":
             return False
         is_said_again = self.part.kind == "why" and echo(best) >= AGAIN
-        return _is_clear(best) and _is_followed_up(best) and _is_of_it_all(best) and not is_said_again
+        return certainty(best) >= 1 and _is_of_it_all(best) and not is_said_again
 
 
 def answers(
@@ -101,30 +80,18 @@ def answers(
     everything = candidates(passages)
     found, among = (everything, ()) if said is None else (said, everything)
     told: list[PartAnswer] = []
-    spoken_of = {part for part in question.parts if _is_spoken_of(part, passages)}
     for part in question.parts:
-        scored, stepped = scores(part, passages, found, among), {item.id for item, _ in steps(part, passages)}
+        scored = scores(part, passages, found, among)
         if told and part.opening and not marks(part.focus):  # "by whom" is told by what tells when
             before = {one.sentence for one in told[0].sentences}
             scored.sort(key=lambda one: not (one.holds and one.sentence in before))
-        fitting = _fitting(scored) if part in spoken_of else []
-        in_turn = [one for one in scored if one.sentence.passage.id in stepped]
-        if not in_turn and part.kind == "list" and fitting and fitting[0] is scored[0]:
-            in_turn = _list_of(scored)
-        in_turn.sort(key=lambda one: one.sentence.order)
+        fitting = _fitting(scored) if _is_spoken_of(part, passages) else []
+        if part.kind == "list" and fitting and fitting[0] is scored[0]:
+            fitting = _list_of(scored) or fitting
         if part.kind == "compare" and fitting:
             fitting = _of_each(fitting)
-        told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
-    leads = {one.sentences[0].sentence for one in told if one.sentences}
-    return [
-        one._replace(sentences=_told_already(one.scored, leads)) if one.is_open and one.part in spoken_of else one
-        for one in told
-    ]
-
-
-def _told_already(scored: Sequence[Scored], leads: AbstractSet[CandidateSentence]) -> list[Scored]:
-    """The best sentence for a part that else stays open, where it is what tells another part: it is read there anyway."""
-    return [one for one in scored[:1] if one.sentence in leads and one.holds and _is_of_it(one)]
+        told.append(PartAnswer(part, fitting, scored))
+    return told
 
 
 def _is_spoken_of(part: QuestionPart, passages: Sequence[EvidenceItem]) -> bool:
@@ -169,16 +136,13 @@ def _list_of(scored: Sequence[Scored]) -> list[Scored]:
     own = [one for one in scored if one.sentence.passage is best.passage and one.sentence.under == best.under]
     said = marks(scored[0].part.sought) & marks(best.text)
     alike = [one for one in own if 2 * len(said & marks(one.sentence.text)) >= len(said)]
-    return own if best.is_entry and 2 * len(alike) >= len(own) > 1 else []
+    is_list = bool(best.under) and 2 * len(alike) >= len(own) > 1
+    return sorted(own, key=lambda one: one.sentence.order) if is_list else []
 
 
-def is_answer(one: Scored) -> bool:
+def is_answer(one: Scored, least: float = 0) -> bool:
     """Whether a sentence holds the kind of answer that is asked for, of what is named, and comes near enough to the question."""
-    return _is_in_kind(one) and _is_of_it(one) and certainty(one) >= 0
-
-
-def _is_in_kind(one: Scored) -> bool:
-    return one.holds or not one.part.needs_its_kind
+    return (one.holds or not one.part.needs_its_kind) and _is_of_it(one) and certainty(one) >= least
 
 
 def certainty(one: Scored) -> float:
@@ -190,11 +154,6 @@ def certainty(one: Scored) -> float:
     return (one.closeness + LIKE * alike - least) / SURELY
 
 
-def _is_clear(one: Scored) -> bool:
-    """Whether it comes so much nearer than what just answers, and than what was read beside it, that it is sure."""
-    return certainty(one) >= 1 if one.closeness is None else certainty(one) + one.lead / SURELY >= CLEARLY
-
-
 def _is_of_it(one: Scored) -> bool:
     """Whether it has a word of what is named, a figure in another language beside it, and a version: 15.3 is not 15.4."""
     names = one.part.names
@@ -202,48 +161,10 @@ def _is_of_it(one: Scored) -> bool:
     numbered = [rf"(?<![\w.]){re.escape(name)}(?!\w|\.\d|, \d{{4}})" for name in names if re.search(r"\d", name)]
     if numbered and not any(re.search(name, context, re.IGNORECASE) for name in numbered):
         return False
-    # Africa in African, but Rust in no trust.
-    long = (folded(name) for name in names if len(name) >= LONG)
-    spoken = any(re.search(rf"\b{re.escape(name)}", folded(context)) for name in long)
-    return not names or spoken or not marks(" ".join(names)).isdisjoint(marks(context))
+    return not names or not marks(" ".join(names)).isdisjoint(marks(context))
 
 
 def _is_of_it_all(one: Scored) -> bool:
     """Whether it has the years, nations and languages of the question, which are no names: who translated it into Chinese."""
     told, words = one.sentence.in_context.lower(), re.findall(r"[A-Za-z]+|\d{4}", one.part.text)
     return all(word.lower() in told for word in words if word.isdigit() or is_of_a_nation(word))
-
-
-def _is_followed_up(one: Scored) -> bool:
-    """Whether more than a third of what a part without names follows up on stands in it, or above it."""
-    before = frozenset() if one.part.names else marks(besides(one.part.opening, ())) - COMMON_STEMS
-    return not before or 3 * len(before & marks(f"{one.sentence.passage.heading} {one.sentence.told}")) > len(before)
-
-
-def steps(part: QuestionPart, evidence: Sequence[EvidenceItem]) -> list[tuple[EvidenceItem, str]]:
-    """The lines below such a heading behind their passages, of the first document whose title has what is asked how to do.
-
-    What stands above that heading counts as the title: a document may tell several.
-    """
-    asked = asked_marks(part) | marks(" ".join(part.names))
-    told = [(item, above) for item in evidence if part.kind == "how" for above in [_above_steps(item)] if above]
-    fitting = [(item.source, above) for item, above in told if len(asked & marks(above)) > HALF * len(asked)]
-    own = {item.id: item for item, above in told if (item.source, above) in fitting[:1]}
-    ordered = sorted(own.values(), key=lambda item: item.passage_id or 0)
-    found = [(item, line.strip()) for item in ordered for line in item.text.splitlines() if line.strip()]
-    return found if len(found) >= FEWEST else []
-
-
-def _above_steps(item: EvidenceItem) -> str:
-    """The title and the headings above the one for steps; nothing where there is none."""
-    headings = item.heading.split(PLACES)
-    place = next((place for place, one in enumerate(headings) if _STEPS.fullmatch(one.strip(" :："))), None)
-    return "" if place is None else " ".join([item.title, *headings[:place]])
-
-
-def unspoken(part: QuestionPart, passages: Sequence[EvidenceItem]) -> list[str]:
-    """What is compared by name that no passage speaks of, as far as code can tell: of passages in the question's language."""
-    texts = [in_full(one) for one in passages]
-    if part.kind != "compare" or any(detect(one.text) != detect(part.sought) for one in passages):
-        return []
-    return [name for name in part.names if not any(folded(name) in folded(text) for text in texts)]

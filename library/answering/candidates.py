@@ -49,8 +49,6 @@ class CandidateSentence:
     """Its document, its passage within it, its place in that: the order of the sources."""
     leans: bool
     """Whether it needs the sentence before it to be understood."""
-    is_entry: bool = False
-    """Whether it is one of a list."""
     also: tuple[str, ...] = ()
     """Evidence ids of other origins that hold the same sentence or nearly so."""
 
@@ -119,13 +117,13 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterator[CandidateSentence]:
     documents: dict[object, int] = {}
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
-        for index, (text, under, is_entry) in enumerate(labelled(item.text, item.heading)):
+        for index, (text, under) in enumerate(labelled(item.text)):
             place = (document, item.passage_id or rank, index)
-            shortest = SHORTEST_ENTRY if is_entry and text[:1].isalpha() else SHORTEST
+            shortest = SHORTEST_ENTRY if under and text[:1].isalpha() else SHORTEST
             is_printed = detect(text) != detect(item.text) and not is_ended(text)
-            is_title = not is_entry and is_titled(text)
+            is_title = not under and is_titled(text)
             if is_citable(text, shortest) and not (is_printed or is_title or any(map(BIDDING.search, under))):
-                yield CandidateSentence(text, under, item, place, leans(text), is_entry)
+                yield CandidateSentence(text, under, item, place, leans(text))
 
 
 def led_in(one: CandidateSentence) -> CandidateSentence | None:
@@ -140,21 +138,19 @@ def led_in(one: CandidateSentence) -> CandidateSentence | None:
     return None
 
 
-def labelled(text: str, heading: str = "") -> Iterator[tuple[str, tuple[str, ...], bool]]:
-    """The sentences and entries of a passage, each with the lines it stands under and whether it is one of a list."""
+def labelled(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The sentences and entries of a passage, each with the lines that it stands under, which only entries do."""
     opening = ""
     for line in outline(text.splitlines()):
         said = [one.text for one in split(line.text)]
-        is_nested = bool(line.above) or (line.is_indented and bool(heading))
-        if is_nested or not said:
+        if line.above or not said:
             opening = ""
         under = tuple(filter(None, (*line.above, opening)))
-        is_entry = is_nested or bool(opening)
         is_headed = line.opens and not is_ended(line.text)
         if said and (is_headed or line.text.rstrip().endswith((":", "："))):
             *said, last = said  # it only opens what stands below it
-            opening = "" if is_nested else last
-        yield from ((one, under, is_entry) for one in said)
+            opening = "" if line.above else last
+        yield from ((one, under) for one in said)
 
 
 def is_citable(sentence: str, shortest: int = SHORTEST) -> bool:

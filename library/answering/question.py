@@ -9,7 +9,7 @@ from itertools import chain
 from library.answering.kinds import SHORT, Kind, besides, is_amount, kind_of
 from library.schemas import Language
 from library.text.dates import find_dates
-from library.text.facts import Fact, facts, names
+from library.text.facts import facts, names
 from library.text.language import OTHER, detect
 from library.text.terms import normalise
 from library.text.verbs import spoken_terms
@@ -91,7 +91,10 @@ class QuestionPart:
             case "who" | "where":
                 asked = normalise(self.sought)
                 told = (one for one in facts(sentence) if one.kind == "name" and one.value not in asked)
-                return not all(_is_nobodys(one, sentence) for one in told)
+                # What is of a nation is nobody's name, nor what an article tells from its likes: a National Historic Landmark.
+                return any(
+                    not (is_of_a_nation(one.value) or _OF_SEVERAL.search(sentence, 0, one.start)) for one in told
+                )
             case _:
                 return True
 
@@ -140,11 +143,6 @@ def names_asked(text: str) -> tuple[str, ...]:
     """The names of a question, versions and numbers included; what is of a nation is none."""
     found = dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text)])
     return tuple(name for name in found if not is_of_a_nation(name))
-
-
-def _is_nobodys(name: Fact, sentence: str) -> bool:
-    """Whether a name is surely nobody's: of a nation, or behind an article that tells it from its likes (a National Historic Landmark)."""
-    return is_of_a_nation(name.value) or _OF_SEVERAL.search(sentence, 0, name.start) is not None
 
 
 def is_of_a_nation(name: str) -> bool:

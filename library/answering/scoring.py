@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from statistics import fmean
+from statistics import fmean, pstdev
 from typing import NamedTuple
 
 from library import meaning
@@ -36,8 +36,6 @@ class Scored(NamedTuple):
     """What is asked, in the words of its language."""
     closeness: float | None = None
     """What a reranker tells of the best."""
-    lead: float = 0.0
-    """How much more than of all that it was told of."""
 
 
 def scores(
@@ -77,7 +75,8 @@ def _scored(
     """The sentences by the words of the last reading of what is asked, and by their nearness to any."""
     reading = readings[-1]
     held = [marks(one.in_context) for one in found]
-    words, focus = (shares(one, held, counted) for one in (marks(reading.sought), asked_marks(reading)))
+    asked = marks(reading.focus) or marks(" ".join(reading.names))
+    words, focus = (shares(one, held, counted) for one in (marks(reading.sought), asked))
     near = _nearest(readings, [one.told for one in found]) if meaning.is_known() else focus
     passage_near = _nearest(readings, [in_full(item) for item in passages])
     ranks = {item.id: rank for rank, item in enumerate(passages)}
@@ -104,11 +103,10 @@ def _read_again(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
         close = reranker.closeness(asked, [one.sentence.in_context for one in best])
         if close is None:
             return list(scored)
-        usual, again_scored = fmean(close), zip(best, close, reranker.deviations(close), strict=True)
-        again += [
-            one._replace(score=one.score + CLOSENESS * above - ECHO * echo(one), closeness=near, lead=near - usual)
-            for one, near, above in again_scored
-        ]
+        usual, spread = fmean(close), pstdev(close) or 1.0
+        for one, near in zip(best, close, strict=True):
+            score = one.score + CLOSENESS * (near - usual) / spread - ECHO * echo(one)
+            again.append(one._replace(score=score, closeness=near))
     return [*sorted(again, key=lambda one: -one.score), *scored[READ_AGAIN:]]
 
 
@@ -120,11 +118,6 @@ def echo(one: Scored) -> float:
 
 def _nearest(readings: Sequence[QuestionPart], texts: Sequence[str]) -> list[float]:
     return [max(near) for near in zip(*(meaning.likeness(one.sought, texts) for one in readings), strict=True)]
-
-
-def asked_marks(part: QuestionPart) -> frozenset[str]:
-    """The words of what is asked besides the names, or else the names."""
-    return marks(part.focus) or marks(" ".join(part.names))
 
 
 def in_full(item: EvidenceItem) -> str:

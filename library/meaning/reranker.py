@@ -30,12 +30,6 @@ def closeness(questions: Sequence[str], texts: Sequence[str]) -> list[float] | N
     return [float(score) for score in (encoder.encode(texts) @ asked.T).mean(axis=1)]
 
 
-def deviations(close: Sequence[float]) -> list[float]:
-    """How close each is beside the others: standard deviations above what they have in common; 0 where they are alike."""
-    usual, spread = np.mean(close), max(float(np.std(close)), 1e-6)
-    return [float((one - usual) / spread) for one in close]
-
-
 @cache
 def _bundled() -> tuple[Callable[[list[str]], ArrayLike], Encoder] | None:
     """What encodes questions, and texts that may answer, whose vectors are another kind."""

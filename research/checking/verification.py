@@ -8,8 +8,7 @@ from django.utils.translation import gettext, gettext_noop
 from library.independence import count_origins
 from library.judging.cells import CellPlace, read_cell
 from library.judging.differences import undrawn
-from library.judging.inferences import read_inferred
-from library.judging.reading import read
+from library.judging.reading import read, read_inferred
 from library.judging.verdicts import FindingKind, PassageReading, Verdict
 from library.schemas import EvidenceItem
 from research.errors import VerificationError

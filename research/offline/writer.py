@@ -3,16 +3,14 @@
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from library.answering.answers import PartAnswer, answers, steps
+from library.answering.answers import PartAnswer, answers
 from library.answering.candidates import CandidateSentence, is_fit, led_in, unrepeated
-from library.answering.question import Question
 from library.schemas import EvidenceItem
 from library.text.facts import facts
 from library.text.outlines import innermost, is_head
 from research.briefs import DraftClaim, DraftReport, DraftSection, WriterBrief
 from research.offline.limitations import limitations
 from research.offline.titles import plain, title
-from runs.words import Sentence
 
 LEADS, ENTRIES = 3, 5
 """Most sentences that answer one part in the summary, and most entries of a list that does."""
@@ -28,16 +26,12 @@ def write(task: WriterBrief) -> DraftReport:
     question = task.question
     found = answers(question, task.evidence)
     summary = lead(found, is_history=question.is_history)
-    if question.is_history:
-        summary = in_time(summary)
     nearest = dict.fromkeys(one.sentence for answer in found if answer.is_open for one in answer.nearest)
     closest = [one for one in nearest if not (one in summary or one.leans) and is_fit(one.text)][:CLOSEST]
     is_told = question.is_short and all(one.is_sure for one in found)
     rest = besides(found, [*summary, *closest]) if summary and not is_told else []
     findings = [*closest, *in_time([one for one in rest if facts(one.text)][:FINDINGS])][:FINDINGS]
-    sections = _in_steps(question, task.evidence)
-    if not question.is_short:
-        sections += _by_heading(one for one in rest if one not in findings)
+    sections = [] if question.is_short else _by_heading(one for one in rest if one not in findings)
     draft = DraftReport(
         title=title(task.query), summary=_claims(summary), key_findings=_claims(findings), sections=sections
     )
@@ -55,11 +49,10 @@ def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[Candi
         dated = [one for one in alone if one.date] if is_history else []
         story = dated if len(dated) >= LEADS else []
         # Of entries each is as good as the others.
-        is_list = story or answer.is_in_turn or answer.part.kind == "list"
-        most = ENTRIES if is_list else LEADS if len(answered) == 1 else 1
+        most = ENTRIES if story or answer.part.kind == "list" else LEADS if len(answered) == 1 else 1
         if not (answer.is_sure and any(one in alone[:1] for one in chosen)):  # it is told already
             chosen += islice(unrepeated(story or alone, chosen), most)
-    return chosen
+    return in_time(chosen) if is_history else chosen
 
 
 def besides(found: Sequence[PartAnswer], told: Sequence[CandidateSentence]) -> list[CandidateSentence]:
@@ -85,13 +78,6 @@ def _by_heading(rest: Iterable[CandidateSentence]) -> list[DraftSection]:
         for heading, group in groups.items()
         if len(group) > 1
     ][:SECTIONS]
-
-
-def _in_steps(question: Question, evidence: Sequence[EvidenceItem]) -> list[DraftSection]:
-    """What is to be done, one thing after another, where it is asked how to do something that a document tells."""
-    told = steps(question.parts[0], evidence) if len(question.parts) == 1 else []
-    claims = [DraftClaim(text=line, evidence=[item.id]) for item, line in told]
-    return [DraftSection(heading=Sentence("Step by step"), claims=claims, are_steps=True)] if claims else []
 
 
 def heading_of(passage: EvidenceItem) -> str:

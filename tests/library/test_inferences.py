@@ -1,7 +1,6 @@
 import pytest
 
-from library.judging.inferences import read_inferred
-from library.judging.reading import read
+from library.judging.reading import read, read_inferred
 from library.schemas import EvidenceItem
 from tests.research.offline.passages import passage
 

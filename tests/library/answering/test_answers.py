@@ -338,7 +338,6 @@ def test_the_one_entry_that_says_what_is_asked_is_told_without_its_list() -> Non
     )
     (told,) = answers(ask_apart("地中海气候夏季有哪些特点？"), [climates])
     assert told.sentences[0].sentence.text == "地中海气候：夏季炎热干燥，冬季温和多雨"
-    assert not told.is_in_turn
 
 
 def test_by_whom_is_told_by_another_sentence_where_what_tells_when_names_nobody() -> None:
@@ -411,50 +410,25 @@ def test_a_list_whose_opening_only_means_what_is_asked_has_the_best_answer() -> 
     assert _told("Can dogs eat tomatoes?", pets, tomatoes)[0][0] == pets.text
 
 
-def test_where_nothing_says_who_someone_was_what_names_them_comes_near() -> None:
-    bill = (
-        "Those on the prairie, tied to a platform of slavery, heard from Stephen Douglas that the vote would be held."
-    )
-    law = passage(20, f"{bill} Congress narrowly passed the law after heated debates.", title="The Act")
-    (found,) = answers(ask_apart("Who was Stephen Douglas?"), [law])
-    assert [one.sentence.text for one in PartAnswer(found.part, [], found.scored).nearest] == [bill]
-
-
 def test_what_nearly_answers_is_shown_as_nearest() -> None:
     wales = "Jimmy Wales and Larry Sanger launched the encyclopedia Wikipedia on January 15, 2001."
     (found,) = answers(ask_apart("When did Wikipedia start?"), [passage(1, wales, title="The social web")])
-    apart = [one._replace(meaning=0.3, passage_meaning=0.3) for one in found.scored]
     for closeness, shown in ((0.9, [wales]), (0.86, [wales]), (0.8, [])):
-        scored = [one._replace(closeness=closeness) for one in apart]
+        scored = [one._replace(closeness=closeness) for one in found.scored]
         assert [one.sentence.text for one in PartAnswer(found.part, [], scored).nearest] == shown
 
 
-@pytest.mark.parametrize(
-    ("closeness", "lead", "is_sure"), [(0.95, 0.0, False), (0.95, 0.02, True), (0.91, 0.04, False)]
-)
-def test_what_is_sure_comes_nearer_than_what_was_read_beside_it(
-    closeness: float, lead: float, *, is_sure: bool
-) -> None:
+@pytest.mark.parametrize(("closeness", "is_sure"), [(0.95, True), (0.91, False)])
+def test_what_is_sure_comes_much_nearer_than_what_just_answers(closeness: float, *, is_sure: bool) -> None:
     (part,) = ask_apart("When was the company Google founded?").parts
     told_of = candidates([GOOGLE])[0]
-    assert PartAnswer(part, [Scored(told_of, 1, 0, 0, 1, True, part, closeness, lead)], []).is_sure is is_sure
+    assert PartAnswer(part, [Scored(told_of, 1, 0, 0, 1, True, part, closeness)], []).is_sure is is_sure
 
 
 def test_beside_a_place_that_is_named_nothing_without_a_name_is_told() -> None:
     named, unnamed = "Garlic was first grown in Turkestan.", "Garlic was first grown on dry slopes in the mountains."
     assert told("Where was garlic first grown?", [passage(1, f"{named} {unnamed}", title="Garlic")]) == [named]
     assert told("Where was garlic first grown?", [passage(1, unnamed, title="Garlic")]) == [unnamed]
-
-
-def test_a_part_that_the_sentence_for_another_tells_as_well_is_not_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    both = "岳飞在1142年1月被以“莫须有”的罪名杀害，1162年宋孝宗即位后才得到平反。"
-    evidence = [passage(1, f"{both}1134年，岳飞率军收复襄阳等六郡。", title="南宋的建立")]
-    monkeypatch.setattr(
-        "library.answering.answers.certainty", lambda one: 1.0 if "平反" in one.part.text and one.focus > 0 else -1.0
-    )
-    first, second = answers(ask_apart("岳飞是怎么被杀害的，后来平反了吗？"), evidence)
-    assert [one.sentence.text for one in first.sentences] == [one.sentence.text for one in second.sentences] == [both]
-    assert not first.is_sure
 
 
 def test_a_name_that_no_passage_has_is_not_told_by_its_neighbour() -> None:
@@ -477,19 +451,6 @@ def test_what_asks_by_a_pronoun_alone_may_be_told(monkeypatch: pytest.MonkeyPatc
     assert not what.is_open
 
 
-def test_what_follows_up_on_something_is_sure_only_where_that_is_spoken_of() -> None:
-    """Without a name only its words say of which vaccine it was asked."""
-    licensed = "Conjugate vaccines were first licensed in December 1987."
-    told = "The oral polio vaccine was first licensed in 1961."
-    (_, part) = ask_apart("Who developed the oral polio vaccine, and when was it licensed?").parts
-    of_others, own = (
-        PartAnswer(part, [Scored(one, 1, 1, 1, 1, True, part, 0.95)], [])
-        for text in (licensed, told)
-        for one in candidates([passage(1, text, title="Vaccines")])
-    )
-    assert [of_others.is_sure, own.is_sure] == [False, True]
-
-
 @pytest.mark.parametrize(
     ("query", "text", "is_sure"),
     [
@@ -509,13 +470,13 @@ def test_what_tells_of_another_nation_or_year_is_not_sure(query: str, text: str,
 @pytest.mark.parametrize(
     ("query", "text", "is_it"),
     [
-        ("When was Africa declared free?", "The African region was certified free on 25 August 2020.", True),
+        ("When was the language Rust released?", "Rust 1.0 was released in 2015.", True),
         ("When was the language Rust released?", "The trust was founded in 1998.", False),
         ("How do Python 3.10 and 3.11 differ?", "Python 3.11 is faster.", True),
         ("How do Python 3.10 and 3.11 differ?", "Python 3.9 is slower.", False),
     ],
 )
-def test_a_name_in_another_form_and_one_of_two_versions_are_spoken_of(query: str, text: str, *, is_it: bool) -> None:
+def test_a_name_and_one_of_two_versions_are_spoken_of(query: str, text: str, *, is_it: bool) -> None:
     (part,) = ask_apart(query).parts
     (sentence,) = candidates([passage(1, text, title="Notes")])
     assert is_answer(Scored(sentence, 1, 1, 1, 1, True, part, 0.95)) is is_it
