@@ -25,6 +25,8 @@ COMMONER, NAMED = 3.0, 10
 """Logarithms of how often a word is written that count as one sense before it, and how many senses a name comes before words."""
 LONGEST = 4
 """Most words of a translation: a longer one explains."""
+MOST = "最"
+"""What a superlative says that no dictionary has: the oldest may be 最早 and 最老."""
 _ENTRY = re.compile(r"^\S+ (?P<word>[^ ,]+)\S* \[(?P<sound>.*?)\] /(?P<senses>.*)/", re.MULTILINE)
 _REFERENCE = re.compile(r"(?:CL:|surname |see |(?:\w+ )?variant of|also (?:written|called|pr)|abbr\.|used in|\w+ pr\.)")
 _ASIDE = re.compile(r"\([^)]*\)|（[^）]*）|,.*|^(?:to be |to |an? |the )")
@@ -96,7 +98,9 @@ def _senses(phrase: str, into: Language) -> Mapping[str, int]:
         lines = sorted((line for one in group for line in _dictionary().get(one, ())), key=lambda line: line[0])
         for place, sense in lines:
             found.setdefault(sense, before + place)
-    return found
+    # Of old, large, big and early; pytest is of none.
+    graded = (word[:-3], word[:-2], word[:-4], f"{word[:-4]}y") if word.endswith("est") else ()
+    return found or ({MOST: 0} if any(base in _dictionary() for base in graded) else {})
 
 
 @cache

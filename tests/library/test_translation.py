@@ -25,6 +25,7 @@ def test_chinese_words_in_english(text: str, words: str) -> None:
         ("What did Shen Kuo write?", "沈括著作"),
         ("When did Kaifeng fall?", "开封落下"),
         ("the Tang", "唐代"),
+        ("the biggest lake", "最湖泊"),
         ("What is pytest?", ""),
         ("discovered", "发现"),  # and not 案发, as the dictionary has it first
         ("crystallise", "结晶"),
