@@ -60,11 +60,11 @@ class PartAnswer(NamedTuple):
     def is_sure(self) -> bool:
         """Whether what answers comes so near that nine of ten such hold what was asked for.
 
-        Never in another language, nor how something is done or came about, nor without the
-        year, nation or language that is asked about.
+        Never in another language, nor how something is done or came about, nor a comparison, of which one sentence seldom
+        tells both sides, nor without the year, nation or language that is asked about.
         """
         best = next(iter(self.sentences), None)
-        if best is None or not best.holds or best.part.original or self.part.kind == "how":
+        if best is None or not best.holds or best.part.original or self.part.kind in ("how", "compare"):
             return False
         is_said_again = self.part.kind == "why" and echo(best) >= AGAIN
         return certainty(best) >= 1 and _is_of_it_all(best) and not is_said_again

@@ -117,11 +117,11 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterator[CandidateSentence]:
     documents: dict[object, int] = {}
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
-        for index, (text, under) in enumerate(labelled(item.text)):
+        for index, (text, under, is_entry) in enumerate(labelled(item.text)):
             place = (document, item.passage_id or rank, index)
-            shortest = SHORTEST_ENTRY if under and text[:1].isalpha() else SHORTEST
+            shortest = SHORTEST_ENTRY if is_entry and text[:1].isalpha() else SHORTEST
             is_printed = detect(text) != detect(item.text) and not is_ended(text)
-            is_title = not under and is_titled(text)
+            is_title = not is_entry and is_titled(text)
             if is_citable(text, shortest) and not (is_printed or is_title or any(map(BIDDING.search, under))):
                 yield CandidateSentence(text, under, item, place, leans(text))
 
@@ -138,8 +138,8 @@ def led_in(one: CandidateSentence) -> CandidateSentence | None:
     return None
 
 
-def labelled(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The sentences and entries of a passage, each with the lines that it stands under, which only entries do."""
+def labelled(text: str) -> Iterator[tuple[str, tuple[str, ...], bool]]:
+    """The sentences and entries of a passage, each with the lines that it stands under and whether it is an entry."""
     opening = ""
     for line in outline(text.splitlines()):
         said = [one.text for one in split(line.text)]
@@ -150,7 +150,7 @@ def labelled(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         if said and (is_headed or line.text.rstrip().endswith((":", "："))):
             *said, last = said  # it only opens what stands below it
             opening = "" if line.above else last
-        yield from ((one, under) for one in said)
+        yield from ((one, under, bool(under) or line.is_indented) for one in said)
 
 
 def is_citable(sentence: str, shortest: int = SHORTEST) -> bool:

@@ -22,6 +22,7 @@ class OutlineLine(NamedTuple):
     text: str
     above: tuple[str, ...]
     """The entries it belongs to, the nearest last."""
+    is_indented: bool
     opens: bool
     """Whether others belong to it."""
 
@@ -51,7 +52,7 @@ def outline(lines: Sequence[str]) -> list[OutlineLine]:
     """The lines with what each belongs to."""
     belonging = [*_belonging(lines), ()]
     return [
-        OutlineLine(_bare(line), tuple(map(_bare, above)), following[-1:] == (line,))
+        OutlineLine(_bare(line), tuple(map(_bare, above)), line != _bare(line), following[-1:] == (line,))
         for line, above, following in zip(lines, belonging, belonging[1:], strict=False)
     ]
 

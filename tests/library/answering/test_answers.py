@@ -418,6 +418,12 @@ def test_what_nearly_answers_is_shown_as_nearest() -> None:
         assert [one.sentence.text for one in PartAnswer(found.part, [], scored).nearest] == shown
 
 
+def test_of_a_comparison_nothing_is_sure_since_one_sentence_seldom_tells_both_sides() -> None:
+    part = ask_apart("How does Salk's vaccine differ from Sabin's?").parts[0]
+    told_of = candidates([passage(1, "Salk's vaccine is injected and holds killed viruses of three types.")])[0]
+    assert not PartAnswer(part, [Scored(told_of, 1, 1, 1, 1, True, part, 0.99)], []).is_sure
+
+
 @pytest.mark.parametrize(("closeness", "is_sure"), [(0.95, True), (0.91, False)])
 def test_what_is_sure_comes_much_nearer_than_what_just_answers(closeness: float, *, is_sure: bool) -> None:
     (part,) = ask_apart("When was the company Google founded?").parts

@@ -43,7 +43,7 @@ def test_what_something_is_no_list_tells_of_which_it_is_only_half_the_line() -> 
 
 
 def test_entries_stand_under_the_lines_they_belong_to() -> None:
-    assert list(labelled(QIN.text)) == [
+    assert [(text, under) for text, under, _ in labelled(QIN.text)] == [
         ("公元前221年，秦王嬴政统一六国，建立秦朝，定都咸阳。", ()),
         ("统一货币：以圆形方孔半两钱作为标准货币；", ("巩固统一的措施",)),
         ("统一度量衡；", ("巩固统一的措施",)),
@@ -56,16 +56,25 @@ def test_entries_stand_under_the_lines_they_belong_to() -> None:
 def test_what_an_entry_says_before_it_opens_others_is_a_sentence_of_its_own() -> None:
     opening = "A fraction is a part of a whole. It has two numbers:"
     rows = "\n".join((opening, indented("Numerator: the parts you have", 2)))
-    assert list(labelled(rows)) == [
+    assert [(text, under) for text, under, _ in labelled(rows)] == [
         ("A fraction is a part of a whole.", ()),
         ("Numerator: the parts you have", (opening,)),
     ]
 
 
 def test_an_empty_line_above_an_indented_one_opens_nothing() -> None:
-    assert [text for text, _ in labelled("宋朝的建立。\n\n\u2003\u2003960年，赵匡胤建立宋朝。")] == [
+    assert [text for text, *_ in labelled("宋朝的建立。\n\n\u2003\u2003960年，赵匡胤建立宋朝。")] == [
         "宋朝的建立。",
         "960年，赵匡胤建立宋朝。",
+    ]
+
+
+def test_what_a_passage_begins_with_is_an_entry_where_it_is_indented() -> None:
+    rest = "\n".join((indented("统一度量衡；", 2), indented("统一文字。", 2), "秦的疆域。"))
+    assert [(text, is_entry) for text, _, is_entry in labelled(rest)] == [
+        ("统一度量衡；", True),
+        ("统一文字。", True),
+        ("秦的疆域。", False),
     ]
 
 
