@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 from library import meaning
 from library.chronology.happenings import Happening, terms_of
 from library.chronology.schemas import WrittenDate
+from library.text.facts import names
 from library.text.similarity import in_common
 from library.text.word_lists import entries
 
@@ -27,7 +28,8 @@ class Judgement(NamedTuple):
 def judge(one: Happening, other: Happening) -> Judgement:
     """Whether two accounts are of one event, or of one event on which they disagree."""
     agree = compatible(one.written, other.written)
-    if (agree or _are_near(one.written, other.written)) and not _contradict(one, other):
+    is_near = agree or (_are_near(one.written, other.written) and not _name_others(one.told, other.told))
+    if is_near and not _contradict(one, other):
         found = likeness(one.told, other.told)
         if found >= (LEAST if agree else CONFLICT) * (1 if meaning.is_known() else WORDS):
             return Judgement("same" if agree else "conflict", found)
@@ -61,6 +63,12 @@ def _contradict(one: Happening, other: Happening) -> bool:
         [[act for act in pair if any(term.startswith(act) for term in each)] for each in terms] for pair in _OPPOSED
     ]
     return any(len(said) == len(held) == 1 and said != held for said, held in told)
+
+
+def _name_others(one: str, other: str) -> bool:
+    """Whether each of two titles names something that the other does not."""
+    said, told = ({fact.value for fact in names(title)} for title in (one, other))
+    return bool(said - told and told - said)
 
 
 def _are_near(one: WrittenDate, other: WrittenDate) -> bool:
