@@ -51,6 +51,8 @@ FOREIGN = 0.15
 """What a passage in another language than the question's loses beside those in its own."""
 NEXT, ALONGSIDE = 4, 0.06
 """How many passages of its document speak for the best one, and what the score of each adds."""
+MANY = 10
+"""Passages from which on somebody reads them who writes, and the opening of the best document is among them."""
 NEAREST = 3
 """Passages that somebody is shown who searches for what no passage surely speaks of."""
 
@@ -87,7 +89,8 @@ class WeighedPassage(NamedTuple):
 
 def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
     """The best passages for a query, best first; none when the library does not have its topic."""
-    return _hits(_chosen(_weighed(owner_id, query), query.most))
+    chosen = _chosen(_weighed(owner_id, query), query.most)
+    return _hits(_opened(chosen)[: query.most] if query.most >= MANY else chosen)
 
 
 def search_library(owner_id: int, query: SearchQuery) -> LibraryHits:
@@ -184,6 +187,14 @@ def _chosen(found: Sequence[WeighedPassage], limit: int) -> list[WeighedPassage]
         if taken[one.document_id] <= most:
             chosen.append(one)
     return chosen[:limit]
+
+
+def _opened(chosen: Sequence[WeighedPassage]) -> list[WeighedPassage]:
+    """With the passage that opens the document of the best one behind this: it says what that is, and of when."""
+    best = chosen[:1]
+    opening = Passage.objects.filter(document_id__in=[one.document_id for one in best], position=0)
+    first = [best[0]._replace(pk=pk) for pk in opening.values_list("pk", flat=True)]
+    return list({one.pk: one for one in (*best, *first, *chosen[1:])}.values())
 
 
 def _nearest(found: Sequence[WeighedPassage], limit: int) -> list[WeighedPassage]:

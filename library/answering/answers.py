@@ -6,7 +6,7 @@ from itertools import islice, permutations
 from typing import NamedTuple
 
 from library.answering.candidates import CandidateSentence, candidates
-from library.answering.kinds import besides
+from library.answering.kinds import SHORT, besides
 from library.answering.question import Question, QuestionPart, is_of_a_nation
 from library.answering.scoring import Scored, echo, in_full, scores
 from library.schemas import EvidenceItem, Language
@@ -148,10 +148,17 @@ def is_answer(one: Scored, least: float = 0) -> bool:
 def certainty(one: Scored) -> float:
     """How much nearer a sentence comes than what just answers: 0 for that, 1 and more where it is sure."""
     alike = one.focus + one.meaning
-    if one.closeness is None:
-        return (alike - ALIKE) / SURELY_ALIKE
     least = (ABROAD if one.part.original else ANSWERS)[one.sentence.language]
-    return (one.closeness + LIKE * alike - least) / SURELY
+    close = one.closeness
+    nearness = (alike - ALIKE) / SURELY_ALIKE if close is None else (close + LIKE * alike - least) / SURELY
+    return max(nearness, ENOUGH) if _is_labelled(one) else nearness
+
+
+def _is_labelled(one: Scored) -> bool:
+    """Whether it is a value behind the words that are asked for, “Release date: 2023-05-11”, which no reranker takes for an answer."""
+    label, *value = re.split("[:：]", one.sentence.text, maxsplit=1)
+    asked = marks(one.part.focus)
+    return bool(value and asked) and one.holds and one.part.kind in SHORT and asked <= marks(label)
 
 
 def _is_of_it(one: Scored) -> bool:

@@ -174,6 +174,13 @@ def test_a_document_that_keeps_to_what_is_asked_stands_first(alice: User) -> Non
     assert headings(alice, "harbour of Ravenna")[0] == "Ravenna 1"
 
 
+def test_who_writes_reads_the_opening_of_the_best_document_behind_its_best_passage(alice: User) -> None:
+    text = "Roads grew busy.\n\n## Trains\n\nNobody paid.\n\n## Lids\n\nA kettle with a lid boils in half the time.\n"
+    ingest(alice, text.encode(), "notes.md")
+    assert headings(alice, "kettle with a lid") == ["Lids"]
+    assert headings(alice, "kettle with a lid", limit=10) == ["Lids", ""]
+
+
 def test_other_words_of_the_same_sense_are_found(alice: User, env: SetEnv) -> None:
     env(encoder="none")
     ingest(alice, b"# Roads\n\n## Mill\n\nAn automobile rolled past.", "roads.md")

@@ -418,6 +418,22 @@ def test_what_nearly_answers_is_shown_as_nearest() -> None:
         assert [one.sentence.text for one in PartAnswer(found.part, [], scored).nearest] == shown
 
 
+@pytest.mark.parametrize(
+    ("query", "text", "is_told"),
+    [
+        ("When was Kettle 15.3 released?", "Release date: 2023-05-11", True),
+        ("When was Kettle 15.3 sold out?", "Release date: 2023-05-11", False),
+        ("When was Kettle 15.3 released?", "Release notes: 12 pages", False),
+    ],
+)
+def test_a_value_behind_the_words_that_are_asked_for_answers(
+    query: str, text: str, is_told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("library.meaning.reranker.closeness", lambda _questions, texts: [0.8] * len(texts))
+    (found,) = answers(ask_apart(query), [passage(1, text, title="Kettle 15.3", heading="Kettle 15.3")])
+    assert [one.sentence.text for one in found.sentences] == [text] * is_told
+
+
 def test_of_a_comparison_nothing_is_sure_since_one_sentence_seldom_tells_both_sides() -> None:
     part = ask_apart("How does Salk's vaccine differ from Sabin's?").parts[0]
     told_of = candidates([passage(1, "Salk's vaccine is injected and holds killed viruses of three types.")])[0]
