@@ -22,6 +22,7 @@ _PARTS = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
+_BIRTH = re.compile(r"\bborn\b[^,;.]*(?:, \d{4})?|[^，；。]*(?:生于|出生)[^，；。]*", re.IGNORECASE)
 _OF_SEVERAL = re.compile(r"\ban? $")
 _NATIONAL = frozenset(entries(__name__, "national"))
 _MONTH, _MOST, _SEVERAL, _POINTING, _GENERAL = (
@@ -85,7 +86,9 @@ class QuestionPart:
             return False  # one of the first is not the first
         match self.kind:
             case "when":
-                return bool(find_dates(sentence)) or _MONTH.search(sentence) is not None
+                # A birth is no date of a deed.
+                dated = sentence if _BIRTH.search(self.asked) else _BIRTH.sub("", sentence)
+                return bool(find_dates(dated)) or _MONTH.search(dated) is not None
             case "count":
                 return any(one.kind == "number" and is_amount(self.asked, sentence, one) for one in facts(sentence))
             case "who" | "where":

@@ -434,6 +434,19 @@ def test_a_value_behind_the_words_that_are_asked_for_answers(
     assert [one.sentence.text for one in found.sentences] == [text] * is_told
 
 
+@pytest.mark.parametrize(
+    ("query", "dated"),
+    [
+        ("Who invented the World Wide Web and when?", "In 1989 he wrote a proposal for a web."),
+        ("When was Tim Berners-Lee born?", "Tim Berners-Lee, born on 8 June 1955, invented the Web."),
+    ],
+)
+def test_a_birth_is_no_date_of_a_deed(query: str, dated: str) -> None:
+    texts = ["Tim Berners-Lee, born on 8 June 1955, invented the Web.", "In 1989 he wrote a proposal for a web."]
+    part = ask_apart(query).parts[-1]
+    assert next(one for one in texts if part.is_answered_in_kind(one)) == dated
+
+
 def test_of_a_comparison_nothing_is_sure_since_one_sentence_seldom_tells_both_sides() -> None:
     part = ask_apart("How does Salk's vaccine differ from Sabin's?").parts[0]
     told_of = candidates([passage(1, "Salk's vaccine is injected and holds killed viruses of three types.")])[0]
