@@ -190,11 +190,15 @@ def _chosen(found: Sequence[WeighedPassage], limit: int) -> list[WeighedPassage]
 
 
 def _opened(chosen: Sequence[WeighedPassage]) -> list[WeighedPassage]:
-    """With the passage that opens the document of the best one behind this: it says what that is, and of when."""
+    """With the passage that opens the document of the best one behind this: it says what that is, and of when.
+
+    It has the score of the passage it opens for, as hits are put in order by their scores again.
+    """
     best = chosen[:1]
-    opening = Passage.objects.filter(document_id__in=[one.document_id for one in best], position=0)
-    first = [best[0]._replace(pk=pk) for pk in opening.values_list("pk", flat=True)]
-    return list({one.pk: one for one in (*best, *first, *chosen[1:])}.values())
+    own = Passage.objects.filter(document_id__in=[one.document_id for one in best], position=0)
+    opening = own.exclude(pk__in=[one.pk for one in best]).values_list("pk", flat=True)
+    first = [*best, *(best[0]._replace(pk=pk) for pk in opening)]
+    return [*first, *(one for one in chosen[1:] if one.pk not in {other.pk for other in first})]
 
 
 def _nearest(found: Sequence[WeighedPassage], limit: int) -> list[WeighedPassage]:

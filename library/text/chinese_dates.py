@@ -51,9 +51,11 @@ def find(text: str, year: int | None) -> Iterator[DateMention]:
 def counted(written: str) -> int:
     """What a number in digits or a Chinese numeral such as 三百五十万 says."""
     total = section = digits = 0
-    for value in map(int, map(numeric, written.translate(_PLAIN))):
+    values = [int(numeric(character)) for character in written.translate(_PLAIN)]
+    is_row = max(values, default=0) < 10
+    for value in values:
         if value < 10:
-            digits = digits * 10 + value
+            digits = digits * 10 * is_row + value
         elif value >= 10**4:
             total, section, digits = (total + section + digits) * value, 0, 0
         else:

@@ -17,6 +17,7 @@ from library.text.facts import facts, missing, names, numbers
         ("百分之30", ["30%"]),
         ("twenty-two dogs and three hundred rats", ["22", "300"]),
         ("一万两千", ["12000"]),
+        ("七八百人", ["800"]),
         ("每年给银十万两、绢二十万匹", ["100000", "200000"]),
         ("nothing here, 千万不要", []),
     ],
