@@ -214,6 +214,8 @@ class DraftSection(Trimmed):
     claims: list[DraftClaim] = Field(json_schema_extra=at_most(12))
     table: DraftTable | None = None
     """Only where things are compared."""
+    are_steps: SkipJsonSchema[bool] = False
+    """Whether its claims are steps, told whole, in order and numbered; only code writes them."""
 
     @property
     def said(self) -> list[DraftClaim]:

@@ -8,11 +8,13 @@ from typing import NamedTuple
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.kinds import SHORT, besides
 from library.answering.question import Question, QuestionPart, is_of_a_nation
-from library.answering.scoring import Scored, echo, in_full, scores
+from library.answering.scoring import Scored, asked_marks, echo, in_full, scores
 from library.schemas import EvidenceItem, Language
 from library.text.language import HAN, OTHER, detect
+from library.text.outlines import PLACES
 from library.text.terms import folded
 from library.text.verbs import marks
+from library.text.word_lists import any_of
 from library.translation import words_abroad
 
 LOOKED_AT = 20
@@ -30,12 +32,17 @@ AGAIN = 0.35
 """From which share of the question's words on a sentence explains nothing, however near it is."""
 NEARLY = -0.5
 """Least certainty of what is shown where nothing answers."""
+HALF = 0.5
+"""Share of what is asked how to do that a title must have."""
+FEWEST = 3
+"""Lines from which they are steps."""
 _SIDES = re.compile(r"\b(?:and|from|vs|versus|than|or)\b|[和与跟同及]")
 """What stands between two things that are compared and have no names."""
 _SHORT_NAME = re.compile(f"[{HAN}]{{2,3}}")
 _DEFINED = re.compile(
     r"what (?:is|are|was|were)(?: an?| the)? (.{2,60}?)\W*|什么是(.{2,20}?)\W*|(.{2,20}?)是什么\W*", re.IGNORECASE
 )
+_STEPS = any_of(__name__, "procedures")
 
 
 class PartAnswer(NamedTuple):
@@ -46,6 +53,8 @@ class PartAnswer(NamedTuple):
     """Best first; none where it stays open."""
     scored: list[Scored]
     """All sentences by their score for it."""
+    is_in_turn: bool = False
+    """Whether they are told as they stand: the steps of a procedure, the entries of a list."""
 
     @property
     def nearest(self) -> list[Scored]:
@@ -60,11 +69,12 @@ class PartAnswer(NamedTuple):
     def is_sure(self) -> bool:
         """Whether what answers comes so near that nine of ten such hold what was asked for.
 
-        Never in another language, nor how something is done or came about, nor a comparison, of which one sentence seldom
-        tells both sides, nor without the year, nation or language that is asked about.
+        Never in another language, nor how something is done or came about, unless it is told in turn, nor a comparison, of
+        which one sentence seldom tells both sides, nor without the year, nation or language that is asked about.
         """
         best = next(iter(self.sentences), None)
-        if best is None or not best.holds or best.part.original or self.part.kind in ("how", "compare"):
+        is_told_by_many = self.part.kind in ("how", "compare") and not self.is_in_turn
+        if best is None or not best.holds or best.part.original or is_told_by_many:
             return False
         is_said_again = self.part.kind == "why" and echo(best) >= AGAIN
         return certainty(best) >= 1 and _is_of_it_all(best) and not is_said_again
@@ -81,16 +91,18 @@ def answers(
     found, among = (everything, ()) if said is None else (said, everything)
     told: list[PartAnswer] = []
     for part in question.parts:
-        scored = scores(part, passages, found, among)
+        scored, stepped = scores(part, passages, found, among), {item.id for item, _ in steps(part, passages)}
         if told and part.opening and not marks(part.focus):  # "by whom" is told by what tells when
             before = {one.sentence for one in told[0].sentences}
             scored.sort(key=lambda one: not (one.holds and one.sentence in before))
         fitting = _fitting(scored) if _is_spoken_of(part, passages) else []
-        if part.kind == "list" and fitting and fitting[0] is scored[0]:
-            fitting = _list_of(scored) or fitting
+        in_turn = [one for one in scored if one.sentence.passage.id in stepped]
+        if not in_turn and part.kind == "list" and fitting and fitting[0] is scored[0]:
+            in_turn = _list_of(scored)
+        in_turn.sort(key=lambda one: one.sentence.order)
         if part.kind == "compare" and fitting:
             fitting = _of_each(fitting)
-        told.append(PartAnswer(part, fitting, scored))
+        told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
     return told
 
 
@@ -136,8 +148,7 @@ def _list_of(scored: Sequence[Scored]) -> list[Scored]:
     own = [one for one in scored if one.sentence.passage is best.passage and one.sentence.under == best.under]
     said = marks(scored[0].part.sought) & marks(best.text)
     alike = [one for one in own if 2 * len(said & marks(one.sentence.text)) >= len(said)]
-    is_list = bool(best.under) and 2 * len(alike) >= len(own) > 1
-    return sorted(own, key=lambda one: one.sentence.order) if is_list else []
+    return own if best.under and 2 * len(alike) >= len(own) > 1 else []
 
 
 def is_answer(one: Scored, least: float = 0) -> bool:
@@ -175,3 +186,32 @@ def _is_of_it_all(one: Scored) -> bool:
     """Whether it has the years, nations and languages of the question, which are no names: who translated it into Chinese."""
     told, words = one.sentence.in_context.lower(), re.findall(r"[A-Za-z]+|\d{4}", one.part.text)
     return all(word.lower() in told for word in words if word.isdigit() or is_of_a_nation(word))
+
+
+def steps(part: QuestionPart, evidence: Sequence[EvidenceItem]) -> list[tuple[EvidenceItem, str]]:
+    """The lines below such a heading behind their passages, of the first document whose title has what is asked how to do.
+
+    What stands above that heading counts as the title: a document may tell several.
+    """
+    asked = asked_marks(part) | marks(" ".join(part.names))
+    told = [(item, above) for item in evidence if part.kind == "how" for above in [_above_steps(item)] if above]
+    fitting = [(item.source, above) for item, above in told if len(asked & marks(above)) > HALF * len(asked)]
+    own = {item.id: item for item, above in told if (item.source, above) in fitting[:1]}
+    ordered = sorted(own.values(), key=lambda item: item.passage_id or 0)
+    found = [(item, line.strip()) for item in ordered for line in item.text.splitlines() if line.strip()]
+    return found if len(found) >= FEWEST else []
+
+
+def _above_steps(item: EvidenceItem) -> str:
+    """The title and the headings above the one for steps; nothing where there is none."""
+    headings = item.heading.split(PLACES)
+    place = next((place for place, one in enumerate(headings) if _STEPS.fullmatch(one.strip(" :："))), None)
+    return "" if place is None else " ".join([item.title, *headings[:place]])
+
+
+def unspoken(part: QuestionPart, passages: Sequence[EvidenceItem]) -> list[str]:
+    """What is compared by name that no passage speaks of, as far as code can tell: of passages in the question's language."""
+    texts = [in_full(one) for one in passages]
+    if part.kind != "compare" or any(detect(one.text) != detect(part.sought) for one in passages):
+        return []
+    return [name for name in part.names if not any(folded(name) in folded(text) for text in texts)]

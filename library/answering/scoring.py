@@ -75,8 +75,7 @@ def _scored(
     """The sentences by the words of the last reading of what is asked, and by their nearness to any."""
     reading = readings[-1]
     held = [marks(one.in_context) for one in found]
-    asked = marks(reading.focus) or marks(" ".join(reading.names))
-    words, focus = (shares(one, held, counted) for one in (marks(reading.sought), asked))
+    words, focus = (shares(one, held, counted) for one in (marks(reading.sought), asked_marks(reading)))
     near = _nearest(readings, [one.told for one in found]) if meaning.is_known() else focus
     passage_near = _nearest(readings, [in_full(item) for item in passages])
     ranks = {item.id: rank for rank, item in enumerate(passages)}
@@ -118,6 +117,11 @@ def echo(one: Scored) -> float:
 
 def _nearest(readings: Sequence[QuestionPart], texts: Sequence[str]) -> list[float]:
     return [max(near) for near in zip(*(meaning.likeness(one.sought, texts) for one in readings), strict=True)]
+
+
+def asked_marks(part: QuestionPart) -> frozenset[str]:
+    """The words of what is asked besides the names, or else the names."""
+    return marks(part.focus) or marks(" ".join(part.names))
 
 
 def in_full(item: EvidenceItem) -> str:

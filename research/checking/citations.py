@@ -91,7 +91,7 @@ def resolve(draft: DraftReport, evidence: Sequence[EvidenceItem], *, run_id: str
     sections = [
         (
             part,
-            book.enter("section", part.claims, said),
+            book.enter_steps(part.claims) if part.are_steps else book.enter("section", part.claims, said),
             book.enter_table(part.table) if part.table else None,
         )
         for part in draft.sections
@@ -254,6 +254,17 @@ class _Book:
         if before is not None:
             before.update(entered)
         return list(entered.values())
+
+    def enter_steps(self, drafts: Iterable[DraftClaim]) -> list[Claim]:
+        """Steps by their numbers, each whole and also where one says what another did."""
+        entered = []
+        for number, draft in enumerate(drafts, 1):
+            self._number(draft.evidence)
+            key = f"c{len(self.claims) + 1}"
+            claim = Claim(id=key, part="section", text=draft.text, under=str(number), evidence=draft.evidence)
+            entered.append(claim)
+            self.claims.append(claim)
+        return entered
 
     def enter_table(self, draft: DraftTable) -> ReportTable | None:
         """The table with each cell that cites something as a claim; columns and rows of nothing are left out."""

@@ -6,7 +6,7 @@ from functools import reduce
 
 from django.utils.translation import gettext_noop
 
-from library.answering.answers import answers
+from library.answering.answers import answers, unspoken
 from library.answering.candidates import CandidateSentence, candidates
 from library.schemas import EvidenceItem, Holdings, ProviderReport
 from library.text.language import quoted
@@ -52,6 +52,9 @@ def with_gap(
     question = ask_all(query, context, questions)
     parts = answers(question, evidence, _said(report, evidence))
     still = [one.part.text for one in parts if one.is_open]
+    names = [name for one in parts if one.is_open for name in unspoken(one.part, evidence)]
+    if names:
+        asked = [*asked, Sentence("No passage found speaks of %(names)s.", names=names)]
     likely = sum(not one.is_sure for one in parts) - len(still)
     gap = Gap(open=still, asked=list(asked), topics=holdings.topics) if still else None
     summary = report.summary

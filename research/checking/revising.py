@@ -188,7 +188,9 @@ def _rebuilt(
         summary=drafts([one for one in report.claims if one.part == "summary"]),
         key_findings=drafts([one for one in report.claims if one.part == "finding"]),
         sections=[
-            DraftSection(heading=part.heading, claims=drafts(claims), table=table(part))
+            DraftSection(
+                heading=part.heading, claims=drafts(claims), table=table(part), are_steps=_are_numbered(claims)
+            )
             for part in report.sections
             for claims in [[by_id[key] for key in part.claims]]
         ],
@@ -196,6 +198,11 @@ def _rebuilt(
     )
     made = resolve(draft, evidence, run_id=run_id, language=report.language)
     return made.model_copy(update={"stripped": [*report.stripped, *made.stripped]})
+
+
+def _are_numbered(claims: Sequence[Claim]) -> bool:
+    """Whether they are steps, which only code numbers."""
+    return bool(claims) and [one.under for one in claims] == [str(number) for number in range(1, len(claims) + 1)]
 
 
 def _drafted(table: ReportTable, claims: Mapping[str, Claim], changed: Mapping[str, DraftClaim | None]) -> DraftTable:

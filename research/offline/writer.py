@@ -3,14 +3,16 @@
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from library.answering.answers import PartAnswer, answers
+from library.answering.answers import PartAnswer, answers, steps
 from library.answering.candidates import CandidateSentence, is_fit, led_in, unrepeated
+from library.answering.question import Question
 from library.schemas import EvidenceItem
 from library.text.facts import facts
 from library.text.outlines import innermost, is_head
 from research.briefs import DraftClaim, DraftReport, DraftSection, WriterBrief
 from research.offline.limitations import limitations
 from research.offline.titles import plain, title
+from runs.words import Sentence
 
 LEADS, ENTRIES = 3, 5
 """Most sentences that answer one part in the summary, and most entries of a list that does."""
@@ -31,7 +33,9 @@ def write(task: WriterBrief) -> DraftReport:
     is_told = question.is_short and all(one.is_sure for one in found)
     rest = besides(found, [*summary, *closest]) if summary and not is_told else []
     findings = [*closest, *in_time([one for one in rest if facts(one.text)][:FINDINGS])][:FINDINGS]
-    sections = [] if question.is_short else _by_heading(one for one in rest if one not in findings)
+    sections = _in_steps(question, task.evidence)
+    if not question.is_short:
+        sections += _by_heading(one for one in rest if one not in findings)
     draft = DraftReport(
         title=title(task.query), summary=_claims(summary), key_findings=_claims(findings), sections=sections
     )
@@ -49,7 +53,8 @@ def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[Candi
         dated = [one for one in alone if one.date] if is_history else []
         story = dated if len(dated) >= LEADS else []
         # Of entries each is as good as the others.
-        most = ENTRIES if story or answer.part.kind == "list" else LEADS if len(answered) == 1 else 1
+        is_list = story or answer.is_in_turn or answer.part.kind == "list"
+        most = ENTRIES if is_list else LEADS if len(answered) == 1 else 1
         if not (answer.is_sure and any(one in alone[:1] for one in chosen)):  # it is told already
             chosen += islice(unrepeated(story or alone, chosen), most)
     return in_time(chosen) if is_history else chosen
@@ -78,6 +83,13 @@ def _by_heading(rest: Iterable[CandidateSentence]) -> list[DraftSection]:
         for heading, group in groups.items()
         if len(group) > 1
     ][:SECTIONS]
+
+
+def _in_steps(question: Question, evidence: Sequence[EvidenceItem]) -> list[DraftSection]:
+    """What is to be done, one thing after another, where it is asked how to do something that a document tells."""
+    told = steps(question.parts[0], evidence) if len(question.parts) == 1 else []
+    claims = [DraftClaim(text=line, evidence=[item.id]) for item, line in told]
+    return [DraftSection(heading=Sentence("Step by step"), claims=claims, are_steps=True)] if claims else []
 
 
 def heading_of(passage: EvidenceItem) -> str:

@@ -338,6 +338,7 @@ def test_the_one_entry_that_says_what_is_asked_is_told_without_its_list() -> Non
     )
     (told,) = answers(ask_apart("地中海气候夏季有哪些特点？"), [climates])
     assert told.sentences[0].sentence.text == "地中海气候：夏季炎热干燥，冬季温和多雨"
+    assert not told.is_in_turn
 
 
 def test_by_whom_is_told_by_another_sentence_where_what_tells_when_names_nobody() -> None:

@@ -83,6 +83,18 @@ def test_an_answer_that_is_only_likely_is_said_to_be(query: str, caution: str) -
     assert (told.caution, told.likely, told.gap) == (caution, int(bool(caution)), None)
 
 
+def test_a_side_of_a_comparison_that_nothing_speaks_of_is_named() -> None:
+    report = ResearchReport(
+        title="Two systems", language="en", summary="", key_findings=[], sections=[], sources=[],
+        limitations="", claims=[],
+    )  # fmt: skip
+    asked = [Sentence("The library was asked.")]
+    told = with_gap(report, "How do the Web and Minitel differ?", "", [WEB], asked, Holdings(documents=1))
+    assert told.gap is not None
+    assert told.gap.asked == ["The library was asked.", "No passage found speaks of Minitel."]
+    assert "Minitel" in told.summary
+
+
 def test_what_stands_in_a_source_is_weighed_as_it_stands_whatever_it_is_told_under() -> None:
     wales = "Jimmy Wales and Larry Sanger launched the encyclopedia Wikipedia on January 15, 2001!"
     web = WEB.model_copy(update={"text": wales, "title": "Wikipedia", "heading": "Launch"})
