@@ -7,7 +7,7 @@ in; `docs/offline.md` says what each number was set on.
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from heapq import nlargest
-from math import ceil, inf
+from math import ceil
 from typing import Any, NamedTuple, cast
 from urllib.parse import urlsplit
 
@@ -45,6 +45,9 @@ NAMELESS = 0.1
 """How much nearer a passage must be that has none of the question's names."""
 SLACK = 0.08
 """How much further from the question passages may be that come along with one that speaks of it."""
+FIRST, SEEN, FAR = 2, 5, 0.1
+"""Documents of these whose score is enough to come along from further away, also where somebody reads who searches, and how
+near that must be at least."""
 UNKNOWN = 0.25
 """How near a passage without a vector is taken to be, when it holds the whole question."""
 FOREIGN = 0.15
@@ -96,13 +99,13 @@ def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
 def search_library(owner_id: int, query: SearchQuery) -> LibraryHits:
     """What a person is shown who searches."""
     found = _weighed(owner_id, query)
-    hits = _hits(_chosen(found, query.most))
-    return LibraryHits(query=query.text, hits=hits, nearest=[] if hits else _hits(_nearest(found, NEAREST)))
+    hits = _hits(_chosen(found, query.most, SEEN))
+    return LibraryHits(query=query.text, hits=hits, nearest=[] if hits else _hits(_nearest(found)[:NEAREST]))
 
 
 def nearest_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
     """What may speak of a query of which nothing surely does, the best passage of each document, best first."""
-    return _hits(_nearest(_weighed(owner_id, query), query.limit))
+    return _hits(_nearest(_weighed(owner_id, query))[: query.limit])
 
 
 def _weighed(owner_id: int, query: SearchQuery) -> list[WeighedPassage]:
@@ -172,13 +175,18 @@ def _by_words(index: indexes.Index, query: WeighedQuery, documents: Collection[i
     return index.candidates(list(query.weights), rarest, documents, BY_WORDS) if rarest else []
 
 
-def _chosen(found: Sequence[WeighedPassage], limit: int) -> list[WeighedPassage]:
+def _chosen(found: Sequence[WeighedPassage], limit: int, first: int = FIRST) -> list[WeighedPassage]:
     """Nothing unless some passage speaks of what was asked; with it those that are nearly as near to it, best first.
+
+    Further ones come along where they score as high as the first documents of these.
 
     No document fills the page while others have something to say.
     """
-    least = ABOUT - SLACK if any(one.near >= ABOUT for one in found) else inf
-    near = sorted((one for one in found if one.near >= least), key=_rank)
+    if not any(one.near >= ABOUT for one in found):
+        return []
+    *_, last = _nearest(found)[:first]
+    least = {True: FAR, False: ABOUT - SLACK}
+    near = sorted((one for one in found if one.near >= least[one.score >= last.score]), key=_rank)
     most = max(PER_DOCUMENT, limit // SOURCES, ceil(limit / max(1, len({one.document_id for one in near}))))
     taken: Counter[int] = Counter()
     chosen = []
@@ -201,11 +209,12 @@ def _opened(chosen: Sequence[WeighedPassage]) -> list[WeighedPassage]:
     return [*first, *(one for one in chosen[1:] if one.pk not in {other.pk for other in first})]
 
 
-def _nearest(found: Sequence[WeighedPassage], limit: int) -> list[WeighedPassage]:
+def _nearest(found: Sequence[WeighedPassage]) -> list[WeighedPassage]:
+    """The best passage of each document that is near enough to come along, best first."""
     best: dict[int, WeighedPassage] = {}
     for one in sorted((one for one in found if one.near >= ABOUT - SLACK), key=_rank):
         best.setdefault(one.document_id, one)
-    return list(best.values())[:limit]
+    return list(best.values())
 
 
 def _rank(one: WeighedPassage) -> tuple[float, int]:

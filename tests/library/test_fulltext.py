@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from library import fulltext, services
-from library.fulltext import nearest_passages, search_passages
+from library.fulltext import WeighedPassage, nearest_passages, search_library, search_passages
 from library.meaning import backlog
 from library.models import Document, PassageVector
 from library.schemas import SearchQuery
@@ -62,6 +62,29 @@ def test_what_comes_nearest_is_told_where_nothing_speaks_of_it(documents: dict[s
     assert search_passages(alice.pk, near) == search_passages(alice.pk, far) == []
     assert [hit.heading for hit in nearest_passages(alice.pk, near)] == ["茶"]
     assert nearest_passages(alice.pk, far) == []
+
+
+@pytest.mark.parametrize(
+    ("weighed", "found", "shown"),
+    [
+        ([(1.0, 0.3), (0.9, 0.12), (0.5, 0.22)], [0, 1, 2], [0, 1, 2]),
+        ([(1.0, 0.3), (0.9, 0.05), (0.5, 0.22)], [0, 2], [0, 2]),
+        ([(1.0, 0.3), (0.5, 0.22), (0.4, 0.12)], [0, 1], [0, 1]),
+        ([(1.0, 0.27), (0.9, 0.19), (0.8, 0.21)], [], [0, 2]),
+    ],
+)
+def test_what_is_further_away_comes_along_where_it_scores_as_high(
+    alice: User, monkeypatch: pytest.MonkeyPatch, weighed: list[tuple[float, float]], found: list[int], shown: list[int]
+) -> None:
+    """Each passage by its score and nearness, of a document of its own."""
+    texts = [ingest(alice, f"{name} is a place by the sea.".encode(), f"{name}.txt") for name in ("Ur", "Tyre", "Troy")]
+    passages = [text.passages.get() for text in texts]
+    all_of_them = [WeighedPassage(one.pk, one.document_id, *far) for one, far in zip(passages, weighed, strict=True)]
+    monkeypatch.setattr(fulltext, "_weighed", lambda owner_id, query: all_of_them)
+    query, places = SearchQuery(text="a town"), {one.pk: place for place, one in enumerate(passages)}
+    library = search_library(alice.pk, query)
+    assert [places[hit.passage_id or 0] for hit in search_passages(alice.pk, query)] == found
+    assert [places[hit.passage_id or 0] for hit in library.hits or library.nearest] == shown
 
 
 @pytest.mark.parametrize("text", ['"', "a AND (b OR c*) NEAR/3", "'; DROP TABLE x; --", "-", "col:umn ^x", "\\' & | !"])
