@@ -44,6 +44,9 @@ _TO = re.compile(r"(?<=\d{4})\s?(?:[到至]|to)\s?(?=\d{4})")
 _WITH_NUMBER = re.compile(r"\b[A-Z][\w-]* (?!(?:1\d|20)\d\d\b)(\d+)\b")
 """A name with the number that tells it from its likes: Apollo 13, Windows 95, no year."""
 _OF_YEAR = re.compile(r"\b[A-Z]\w+ of \d{4}\b")  # No time: the War of 1812
+_OF_WORDS = re.compile(r"\b[A-Z]\w+(?: [A-Z]\w+)+")
+_SOMEWHERE = re.compile(r"\w in (?:the )?[A-Z]\w+(?: [A-Z]\w+)*\W*$")
+"""Ends a topic with the place of something, which what tells of that says once."""
 _REALM = re.compile("(?<=[辽金夏宋元])国")
 _DYNASTY = re.compile("[\u4e00-\u9fff](?=朝)")
 _LATIN = re.compile(r"\b[A-Za-z]+\b")
@@ -120,7 +123,8 @@ def belonging(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     sources: defaultdict[str, list[Happening]] = defaultdict(list)
     for one in found:
         sources[one.item.source].append(one)
-    held = {source: frozenset(terms(" ".join(in_full(one.item) for one in told))) for source, told in sources.items()}
+    texts = {source: _in_full(topic, " ".join(in_full(one.item) for one in told)) for source, told in sources.items()}
+    held = {source: frozenset(terms(text)) for source, text in texts.items()}
     telling = [unit for unit in named if fmean(unit.share_in(own) == 1 for own in held.values()) < COMMON] or named
     belong = (source for source, own in held.items() if fmean(unit.share_in(own) == 1 for unit in telling) > 1 / 2)
     some = [one for source in belong for one in _belonging_of(topic, telling, sources[source])]
@@ -170,13 +174,14 @@ def _belonging_of(topic: str, named: Sequence[Unit], told: Sequence[Happening]) 
         stems = _DYNASTY.findall(topic)
         texts = {one: f"{title} {one.item.heading} {one.sentence.text}" for one in told}
         return [one for one, text in texts.items() if len(stems) < 2 or all(stem in text for stem in stems)]
-    if _said(named, title) == 1 and len(named) >= len(_words(title)) / 3:
+    if _SOMEWHERE.search(topic) or (_said(named, title) == 1 and len(named) >= len(_words(title)) / 3):
         return told
     headed = [one for one in told if one.item.heading != title and _said(named, one.item.heading) == 1]
     is_life = _LIVES.search(topic) is not None
     is_apart = is_life or len(headed) >= ROOM
     heads = {one: "" if is_life and _LISTING.search(one.item.heading) else one.item.heading for one in told}
     texts = {one: f"{heads[one]} {one.sentence.text if is_apart else one.item.text}" for one in told}
+    texts = {one: _in_full(topic, text) for one, text in texts.items()}
     least = 2 / 3 if is_apart > is_life else 1 / 2  # The surname alone, not "station"
     return [one for one, text in texts.items() if _said(named, text) >= least] or told
 
@@ -251,6 +256,13 @@ def _names(topic: str, written: Collection[str] = ()) -> list[Unit]:
     whole = [Unit(tuple(content_terms(name))) for name in _OF_YEAR.findall(text)]
     found = (unit for unit in units(_OF_YEAR.sub("", text)) if not unit.terms[0][0].isdigit())
     return [*whole, *(unit for unit in found if unit.is_name or (is_han and unit.terms[0].isascii()))]
+
+
+def _in_full(topic: str, text: str) -> str:
+    """A text with the topic's names where it has their initials: the United States, for the U.S."""
+    for name in _OF_WORDS.findall(topic):
+        text = re.sub(rf"\b{''.join(rf'{word[0]}[.]?' for word in name.split())}(?!\w)", name, text)
+    return text
 
 
 def _runs(topic: str, named: Sequence[Unit]) -> list[list[str]]:

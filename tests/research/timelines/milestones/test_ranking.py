@@ -145,6 +145,22 @@ def test_of_a_title_that_lists_several_things_the_passages_belong_that_say_the_o
     assert [one.written.date for one in belonging(topic, happenings(evidence))] == dates
 
 
+def test_the_place_of_a_topic_is_said_once_or_by_its_initials() -> None:
+    told_of = [
+        (1, "Rules for airlines", "In 1926 the U.S. Postal Service let airlines fly on certain routes."),
+        (1, "Rules for airlines", "In 1978 a law freed the airlines of rules for their fares."),
+        (2, "Airlines of Kenya", "In 1946 an airline was founded in Nairobi."),
+    ]
+    evidence = [
+        item(
+            f"e{place}", text, title=title, document_id=document, origin=document, url=f"https://example.org/{document}"
+        )
+        for place, (document, title, text) in enumerate(told_of, 1)
+    ]
+    shown = rank(task("Rules for airlines in the United States", evidence))
+    assert sorted(one.written.first[0] for event in shown for one in event.happenings) == [1926, 1978]
+
+
 def test_what_a_heading_says_and_no_title_is_told_by_the_passages_that_say_it() -> None:
     told_of = [("农业与人口", "1012年，官府推广占城稻。"), ("交子与纸币", "1023年，官府设立交子务。")]
     evidence = [
