@@ -152,8 +152,12 @@ def _list_of(scored: Sequence[Scored]) -> list[Scored]:
 
 
 def is_answer(one: Scored, least: float = 0) -> bool:
-    """Whether a sentence holds the kind of answer that is asked for, of what is named, and comes near enough to the question."""
-    return (one.holds or not one.part.needs_its_kind) and _is_of_it(one) and certainty(one) >= least
+    """Whether a sentence holds the kind of answer that is asked for, of what is named, and comes near enough to the question.
+
+    An entry that has no word but the question's own tells nothing.
+    """
+    is_told = one.sentence.is_whole or echo(one) < 1
+    return is_told and (one.holds or not one.part.needs_its_kind) and _is_of_it(one) and certainty(one) >= least
 
 
 def certainty(one: Scored) -> float:
@@ -176,7 +180,7 @@ def _is_of_it(one: Scored) -> bool:
     """Whether it has a word of what is named, a figure in another language beside it, and a version: 15.3 is not 15.4."""
     names = one.part.names
     context = one.sentence.text if one.part.original and one.part.kind == "count" else one.sentence.in_context
-    numbered = [rf"(?<![\w.]){re.escape(name)}(?!\w|\.\d|, \d{{4}})" for name in names if re.search(r"\d", name)]
+    numbered = [rf"(?<![\w.]){re.escape(name)}(?!\w|\.\d|, \d{{4}})" for name in names if name[0].isdigit()]
     if numbered and not any(re.search(name, context, re.IGNORECASE) for name in numbered):
         return False
     return not names or not marks(" ".join(names)).isdisjoint(marks(context))

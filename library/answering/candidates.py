@@ -30,7 +30,7 @@ _LEANING = re.compile(
     re.IGNORECASE,
 )
 _UNREAD = re.compile(
-    r"^[.,;:!?)]|^[(（][^)）]*$|^(?:[$#>~] |>>>|\[?\w+@)|\S {3,}\S|;\s*$|_{3}|https?://(?!.*[.。!！][\"'”’)]*\s*$)|\.{3}|…|\||\[\s*\]|[{}<>]|ISBN|doi\b"
+    r"^[.,;:!?)]|^\w+=\"|^[(（][^)）]*$|^(?:[$#>~] |>>>|\[?\w+@)|\S {3,}\S|;\s*$|_{3}|https?://(?!.*[.。!！][\"'”’)]*\s*$)|\.{3}|…|\||\[\s*\]|[{}<>]|ISBN|doi\b"
 )
 """In what is no sentence: a line of a file or of what a program prints, a link, a gap, where a page was taken from."""
 BIDDING = any_of(__name__, "bidding")
@@ -90,14 +90,16 @@ class CandidateSentence:
 
 
 def candidates(evidence: Sequence[EvidenceItem]) -> list[CandidateSentence]:
-    """All sentences and entries of lists that can be cited, in the order of the sources, without repeats."""
+    """All sentences and entries of lists that can be cited, in the order of the sources, each where its document says it first."""
     kept: list[CandidateSentence] = []
     for one in _citable(evidence):
         same = (place for place, other in enumerate(kept) if in_common(other.terms, one.terms) >= SAME)
         place = next((place for place in same if kept[place].facts == one.facts), None)
         if place is None:
             kept.append(one)
-        elif one.passage.origin != kept[place].passage.origin and one.passage.id not in kept[place].citations:
+        elif one.passage.origin == kept[place].passage.origin:
+            kept[place] = replace(min(kept[place], one, key=lambda said: said.order), also=kept[place].also)
+        elif one.passage.id not in kept[place].citations:
             kept[place] = replace(kept[place], also=(*kept[place].also, one.passage.id))
     return kept
 
@@ -108,7 +110,7 @@ def unrepeated(
     """Those that repeat neither what was told before nor each other."""
     known = [*told]
     for one in found:
-        if all(in_common(one.terms, other.terms) < REPEATS for other in known):
+        if all(in_common(one.terms, other.terms) < REPEATS and one.text not in other.text for other in known):
             known.append(one)
             yield one
 

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from typing import Literal, cast
 
 from library.text.facts import Fact
+from library.text.language import HAN, detect
+from library.text.verbs import marks
 from library.text.word_lists import entries
 
 Kind = Literal["when", "count", "who", "where", "why", "compare", "list", "how", "what"]
@@ -20,6 +22,11 @@ _AMOUNTS = [tuple(re.compile(one, re.IGNORECASE) for one in row.split("\t")) for
 _HOW_MANY = re.compile(r"\bhow many(?= )|(?:多少|几)(?=\w)", re.IGNORECASE)
 _COUNTED = re.compile(r"\bhow many\b|几|多少[个名人位次种家座所条只本篇首台辆]", re.IGNORECASE)
 """What asks how many there are of something, which no amount of any kind tells; 多少花生 asks how much as well."""
+_THING = re.compile(
+    rf"(?:\bhow many |(?:多少|几)[个名位种座条只篇首台辆]?(?=[{HAN}]))(?!people|人)((?:[a-z]+-)?[a-z]+(?: [a-z]+)?|[{HAN}]{{1,2}})",
+    re.IGNORECASE,
+)
+"""What is counted; people are also where they die or live."""
 
 
 def kind_of(text: str) -> Kind | None:
@@ -37,9 +44,15 @@ def besides(text: str, named: Iterable[str]) -> str:
 
 
 def is_amount(asked: str, sentence: str, number: Fact) -> bool:
-    """Whether a number is an amount of the kind that is asked for, as far as words and units tell: no length is what something costs."""
+    """Whether a number is an amount of the kind that is asked for, as far as words and units tell: no length is what something costs.
+
+    Of what is no amount of any kind the sentence must have the name: years tell of no steps.
+    """
     counted = _HOW_MANY.sub("0", asked)
     told = f"{sentence[number.start - 1 : number.start]}0{sentence[number.end :]}"[:24]
     wanted = {unit for asking, unit in _AMOUNTS if asking.search(asked) or unit.search(counted)}
     kinds = {unit for _, unit in _AMOUNTS if unit.match(told) or unit.match(told, 1)}
-    return bool(wanted & kinds) if wanted else not (kinds and _COUNTED.search(asked))
+    if wanted:
+        return bool(wanted & kinds)
+    thing = marks(" ".join(_THING.findall(asked))) if detect(asked) == detect(sentence) else frozenset()
+    return not (kinds and _COUNTED.search(asked)) and (not thing or bool(thing & marks(sentence)))

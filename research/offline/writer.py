@@ -1,7 +1,7 @@
 """Writes a report of sentences exactly as they stand in the evidence: chosen, grouped and ordered, never rephrased."""
 
 from collections.abc import Iterable, Sequence
-from itertools import islice
+from itertools import groupby, islice
 
 from library.answering.answers import PartAnswer, answers, steps
 from library.answering.candidates import CandidateSentence, is_fit, led_in, unrepeated
@@ -57,6 +57,9 @@ def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[Candi
         most = ENTRIES if is_list else LEADS if len(answered) == 1 else 1
         if not (answer.is_sure and any(one in alone[:1] for one in chosen)):  # it is told already
             chosen += islice(unrepeated(story or alone, chosen), most)
+    # Two sentences that are told together are not told apart as well.
+    whole = [max((one for one in chosen if own.text in one.text), key=lambda one: len(one.text)) for own in chosen]
+    chosen = list(dict.fromkeys(whole))
     return in_time(chosen) if is_history else chosen
 
 
@@ -86,10 +89,20 @@ def _by_heading(rest: Iterable[CandidateSentence]) -> list[DraftSection]:
 
 
 def _in_steps(question: Question, evidence: Sequence[EvidenceItem]) -> list[DraftSection]:
-    """What is to be done, one thing after another, where it is asked how to do something that a document tells."""
+    """What is to be done, one thing after another, where it is asked how to do something that a document tells.
+
+    Where it tells several ways, or parts of one, each is a section.
+    """
     told = steps(question.parts[0], evidence) if len(question.parts) == 1 else []
-    claims = [DraftClaim(text=line, evidence=[item.id]) for item, line in told]
-    return [DraftSection(heading=Sentence("Step by step"), claims=claims, are_steps=True)] if claims else []
+    parts = [(heading, list(part)) for heading, part in groupby(told, key=lambda step: heading_of(step[0]))]
+    if any(len(part) == 1 for _, part in parts) or len(parts) == 1:
+        parts = [(Sentence("Step by step"), told)]
+    return [
+        DraftSection(
+            heading=heading, claims=[DraftClaim(text=line, evidence=[item.id]) for item, line in part], are_steps=True
+        )
+        for heading, part in parts
+    ]
 
 
 def heading_of(passage: EvidenceItem) -> str:

@@ -510,9 +510,14 @@ def test_what_tells_of_another_nation_or_year_is_not_sure(query: str, text: str,
         ("When was the language Rust released?", "The trust was founded in 1998.", False),
         ("How do Python 3.10 and 3.11 differ?", "Python 3.11 is faster.", True),
         ("How do Python 3.10 and 3.11 differ?", "Python 3.9 is slower.", False),
+        ("Why was Postgres95 called PostgreSQL?", "The name PostgreSQL reflects its past.", True),
+        ("What does brushing do?", "Brushing", False),
+        ("What does brushing do?", "Brushing keeps teeth clean", True),
     ],
 )
-def test_a_name_and_one_of_two_versions_are_spoken_of(query: str, text: str, *, is_it: bool) -> None:
+def test_a_name_and_one_of_two_versions_are_spoken_of_and_something_is_told(
+    query: str, text: str, *, is_it: bool
+) -> None:
     (part,) = ask_apart(query).parts
-    (sentence,) = candidates([passage(1, text, title="Notes")])
+    (sentence,) = candidates([passage(1, f"\u2003{text}", title="Notes")])
     assert is_answer(Scored(sentence, 1, 1, 1, 1, True, part, 0.95)) is is_it

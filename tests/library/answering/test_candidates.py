@@ -10,6 +10,7 @@ from tests.research.offline.passages import HARBOURS, MONEY, WEB, passage
         "He invented the World Wide Web at CERN in 1989.",
         "However, the Web carried little traffic in the beginning.",
         "In addition, the Web carried little traffic at first.",
+        "Just two years later, in 1972, Congress passed another law.",
         "这种纸币由成都十六户富商联合发行，后来引起纠纷。",
         "因此，城市的夜间贸易由此合法化，店铺沿街开设。",
         "答案往往是因为你不知道你该干什么。",
@@ -75,6 +76,17 @@ def test_the_same_sentence_of_another_origin_is_cited_too() -> None:
     assert [(one.text, one.citations) for one in candidates(copies)] == [(sentence, ["e1", "e2"])]
 
 
+def test_what_a_document_says_twice_is_told_where_it_says_it_first() -> None:
+    cut = "Cut the meat into cubes."
+    later, first = passage(2, f"{cut} Peel the lettuce.", origin=1), passage(1, f"{cut} Boil it.", origin=1)
+    found = sorted(candidates([later, first]), key=lambda one: one.order)
+    assert [(one.text, one.citations) for one in found] == [
+        (cut, ["e1"]),
+        ("Boil it.", ["e1"]),
+        ("Peel the lettuce.", ["e2"]),
+    ]
+
+
 def test_sentences_that_differ_in_a_figure_are_not_the_same() -> None:
     one, other = (
         "By late 1993 more than 500 Web servers were known to CERN.",
@@ -115,6 +127,7 @@ def test_a_comment_in_a_file_is_no_command() -> None:
         ("deb https://example.org/debian testing main", False),
         ("[user@host] kill -l 9", False),
         ("KILL    9    forced end", False),
+        ('class="summary" title="Chapter Review"', False),
     ],
 )
 def test_entries_can_be_cited_and_code_cannot(entry: str, can_be_cited: bool) -> None:

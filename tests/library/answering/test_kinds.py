@@ -31,6 +31,12 @@ from library.text.facts import numbers
         ("红烧肉要炖多久？", "盖上锅盖，炖煮 50 分钟。", True),
         ("要放多少花生？", "熟花生 = 150g", True),
         ("一共有几家工厂？", "熟花生 = 150g", False),
+        ("每天走多少步最好？", "参与者的平均年龄为45岁", False),
+        ("每天走多少步最好？", "每天七千步的人活得更久", True),
+        ("鸡翅要放多少可乐？", "白糖 10 克", False),
+        ("鸡翅要放多少可乐？", "可乐 500ml", True),
+        ("How many bones has the skull?", "It has two eyes.", False),
+        ("How many bones has the skull?", "The skull consists of 22 individual bones.", True),
     ],
 )
 def test_a_number_is_an_amount_of_what_is_asked_or_not(asked: str, sentence: str, *, is_told: bool) -> None:

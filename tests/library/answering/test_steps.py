@@ -60,6 +60,18 @@ def test_each_procedure_of_a_document_has_its_own_steps() -> None:
     assert [line for _, line in steps(part, [brewing[3], *brewing])] == ["烧水。", "倒入咖啡粉，加水。", "等四分钟。"]
 
 
+def test_ways_with_headings_of_their_own_are_sections() -> None:
+    ways = [
+        passage(1, "Boil the eggs.\nPeel them.", title="Egg salad", heading="Directions › Plain"),
+        passage(2, "Boil the eggs.\nAdd herbs.", title="Egg salad", heading="Directions › With herbs"),
+    ]
+    told = write(writing("How do I make egg salad?", *ways)).sections
+    assert [(part.heading, [claim.text for claim in part.claims]) for part in told] == [
+        ("Plain", ["Boil the eggs.", "Peel them."]),
+        ("With herbs", ["Boil the eggs.", "Add herbs."]),
+    ]
+
+
 def test_a_step_that_says_what_another_did_stays_a_step() -> None:
     told = ["Mix.", "Heat the oil.", "Mix the flour with the eggs. Let it rest.", "Mix.", "Serve."]
     cake = passage(5, "\n".join(told), title="Cake", heading="Directions")

@@ -42,6 +42,17 @@ def test_beside_a_fact_stands_what_else_may_answer_and_nothing_else() -> None:
     ]
 
 
+def test_what_is_told_together_is_not_told_alone_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("library.answering.answers.certainty", lambda one: 1.0)
+    skin = passage(
+        1,
+        "The skin has two layers. It has hair as well, glands that cool it, and nerves that feel warmth and touch.",
+        title="Skin",
+    )
+    draft = write(writing("What does the skin have?", skin))
+    assert [claim.text for claim in draft.summary] == [skin.text]
+
+
 def test_an_entry_that_is_no_sentence_stands_under_its_heading() -> None:
     release = passage(1, "Release date: 2023-05-11", heading="E.18. Release 15.3", title="E.18. Release 15.3")
     draft = write(writing("When was PostgreSQL 15.3 released?", release))
