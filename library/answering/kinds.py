@@ -19,6 +19,8 @@ _ASKINGS = tuple(
 )
 """The kinds with the words that ask for each; the first that fits counts."""
 _AMOUNTS = [tuple(re.compile(one, re.IGNORECASE) for one in row.split("\t")) for row in entries(__name__, "amounts")]
+_ENTRY = re.compile(r"\b(?:ticket|admission|entrance|entry|enter)|门票|入场|入园", re.IGNORECASE)
+_FREE = re.compile(r"\bfree\b|免费|免收|免票", re.IGNORECASE)
 _HOW_MANY = re.compile(r"\bhow many(?= )|(?:多少|几)(?=\w)", re.IGNORECASE)
 _COUNTED = re.compile(r"\bhow many\b|几|多少[个名人位次种家座所条只本篇首台辆]", re.IGNORECASE)
 """What asks how many there are of something, which no amount of any kind tells; 多少花生 asks how much as well."""
@@ -41,6 +43,11 @@ def besides(text: str, named: Iterable[str]) -> str:
     for _, asking in _ASKINGS:
         text = asking.sub(" ", text)
     return text
+
+
+def is_free(asked: str, sentence: str) -> bool:
+    """Whether one is let in for nothing, where it is asked what that costs; what parking costs is another thing."""
+    return _ENTRY.search(asked) is not None and _FREE.search(sentence) is not None
 
 
 def is_amount(asked: str, sentence: str, number: Fact) -> bool:

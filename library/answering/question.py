@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
-from library.answering.kinds import SHORT, Kind, besides, is_amount, kind_of
+from library.answering.kinds import SHORT, Kind, besides, is_amount, is_free, kind_of
 from library.schemas import Language
 from library.text.dates import find_dates
 from library.text.facts import facts, names
@@ -90,7 +90,8 @@ class QuestionPart:
                 dated = sentence if _BIRTH.search(self.asked) else _BIRTH.sub("", sentence)
                 return bool(find_dates(dated)) or _MONTH.search(dated) is not None
             case "count":
-                return any(one.kind == "number" and is_amount(self.asked, sentence, one) for one in facts(sentence))
+                amounts = (one for one in facts(sentence) if one.kind == "number")
+                return is_free(self.asked, sentence) or any(is_amount(self.asked, sentence, one) for one in amounts)
             case "who" | "where":
                 asked = normalise(self.sought)
                 told = (one for one in facts(sentence) if one.kind == "name" and one.value not in asked)
@@ -99,7 +100,7 @@ class QuestionPart:
                     not (is_of_a_nation(one.value) or _OF_SEVERAL.search(sentence, 0, one.start)) for one in told
                 )
             case _:
-                return True
+                return not _MOST.search(self.asked) or _MOST.search(sentence) is not None
 
 
 @dataclass(frozen=True)

@@ -116,6 +116,11 @@ def test_a_sentence_holds_the_kind_of_answer_or_not(kind: Kind, sentence: str, h
         ("Who gave vaccinations?", "In 1800 Benjamin Waterhouse gave one of the first vaccinations.", True),
         ("上海最早的公园是哪一个？", "复兴公园是上海最早的公园之一。", False),
         ("上海最早的公园是哪一个？", "黄浦公园是上海最早的公园。", True),
+        ("上海植物园门票多少钱？", "上海植物园免收大门门票。", True),
+        ("上海植物园停车多少钱？", "上海植物园免收大门门票。", False),
+        ("How much is the ticket?", "Entry is free on Mondays.", True),
+        ("上海最老的公园是哪个？", "上海动物园占地约74公顷。", False),
+        ("上海最老的公园是哪个？", "黄浦公园是上海最早的城市公园。", True),
     ],
 )
 def test_one_of_the_first_is_not_the_first(asked: str, sentence: str, holds: bool) -> None:
