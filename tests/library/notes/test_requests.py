@@ -146,6 +146,7 @@ def test_a_voice_is_no_subject() -> None:
         ("Write a post about “Walden”", "Walden"),
         ("写一篇关于“断舍离”的笔记", "断舍离"),
         ("Write a post about why the Moon has phases", "why the Moon has phases"),
+        ("把冰箱收纳写成一篇", "冰箱收纳"),
     ],
 )
 def test_the_subject_is_what_the_posts_shall_be_about(query: str, subject: str) -> None:
