@@ -25,10 +25,10 @@ _HOW_MANY = re.compile(r"\bhow many(?= )|(?:多少|几)(?=\w)", re.IGNORECASE)
 _COUNTED = re.compile(r"\bhow many\b|几|多少[个名人位次种家座所条只本篇首台辆]", re.IGNORECASE)
 """What asks how many there are of something, which no amount of any kind tells; 多少花生 asks how much as well."""
 _THING = re.compile(
-    rf"(?:\bhow many |(?:多少|几)[个名位种座条只篇首台辆]?(?=[{HAN}]))(?!people|人)((?:[a-z]+-)?[a-z]+(?: [a-z]+)?|[{HAN}]{{1,2}})",
+    rf"(?:\bhow many |(?:多少|几)[个名位种座条只篇首台辆]?(?=[{HAN}]))(?!people|times|(?:kind|type|sort|way)s|[人次回遍种类])((?:[a-z]+-)?[a-z]+(?: [a-z]+)?|[{HAN}]{{1,2}})",
     re.IGNORECASE,
 )
-"""What is counted; people are also where they die or live."""
+"""What is counted; people are also where they die or live, and kinds may be called otherwise."""
 
 
 def kind_of(text: str) -> Kind | None:

@@ -99,8 +99,10 @@ class QuestionPart:
                 return any(
                     not (is_of_a_nation(one.value) or _OF_SEVERAL.search(sentence, 0, one.start)) for one in told
                 )
-            case _:
+            case "what" | "list":
                 return not _MOST.search(self.asked) or _MOST.search(sentence) is not None
+            case _:
+                return True
 
 
 @dataclass(frozen=True)
