@@ -18,6 +18,8 @@ from library.answering.question import QuestionPart, ask_apart
             [("How many crews went there", "count"), ("why did they leave", "why")],
         ),
         ("How do vaccines work?", [("How do vaccines work?", "how")]),
+        ("What does a ticket cost?", [("What does a ticket cost?", "count")]),
+        ("What is opportunity cost?", [("What is opportunity cost?", "what")]),
         ("history of web browsers", [("web browsers", "what")]),
         (
             "What is the difference between tea and coffee?",
