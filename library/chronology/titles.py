@@ -13,8 +13,8 @@ from library.text.word_lists import any_of
 
 LONGEST: dict[Language, int] = {"en": 120, "zh": 42}
 SHORTEST: dict[Language, int] = {"en": 24, "zh": 10}
-_BEFORE_ALONE = re.compile(r"(?:于|是在|(?<=\w)(?<![直截])[到至])$")
-"""Behind it a clause ends with its date and says nothing without it: 建于1956年, 追溯到1988年."""
+_BEFORE_ALONE = re.compile(r"(?:于|是在|(?<=\w)(?<![直截])[到至]|\bback to|\bmuch of(?: the)?)$")
+"""Behind it a clause ends with its date and says nothing without it: 建于1956年, 追溯到1988年, dating back to 1792."""
 _BEFORE, _AFTER = any_of(__name__, "before"), any_of(__name__, "behind")
 _LEAD, _TAIL, _OPENING, _NEEDLESS = (any_of(__name__, name) for name in ("leads", "tails", "openings", "needless"))
 _NAMED = re.compile(
@@ -48,7 +48,7 @@ def title_of(clause: Clause, dated: DateMention, language: Language, heading: st
         made = f"{named}{label['han'] or act}"
     else:
         undated = _LEAD.sub("", _undated(clause.text, before, after))
-        made = _shortened(undated, language, len(before)).strip(" ,，;；:：–—、")
+        made = re.sub(r"\s(?:and|or)$", "", _shortened(undated, language, len(before)).strip(" ,，;；:：–—、"))
         if clause.subject:
             made = f"{clause.subject}{made}" if language == "zh" else f"{clause.subject} {made[:1].lower()}{made[1:]}"
     return made[:1].upper() + made[1:] or clause.text

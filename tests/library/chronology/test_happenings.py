@@ -92,6 +92,12 @@ def seen(text: str) -> list[tuple[str, str]]:
             [("2020-08-15", "许多用户留下了一星评分，然后当日23:48，评分就消失了")],
         ),
         ("它的历史可以追溯到 1988 年。", [("1988", "Source 1：它的历史可以追溯到1988年")]),
+        ("The oldest market dates back to 1792.", [("1792", "The oldest market dates back to 1792")]),
+        (
+            "The crisis which began in late 2007 and which the country is still recovering from was caused at home by banks "
+            "that lent to whoever asked for a house.",
+            [("2007", "The crisis which began")],
+        ),
         (
             "version: 8; codename: Jessie; created: 2013-05-04; release: 2015-04-26",
             [("2013-05-04", "Jessie: created"), ("2015-04-26", "Jessie: release")],
