@@ -8,6 +8,7 @@ from itertools import chain
 
 from library.answering.kinds import SHORT, Kind, besides, is_amount, is_free, kind_of
 from library.schemas import Language
+from library.text.date_points import DateMention
 from library.text.dates import find_dates
 from library.text.facts import facts, names
 from library.text.language import OTHER, detect
@@ -23,6 +24,9 @@ _PARTS = re.compile(
 )
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _BIRTH = re.compile(r"\bborn\b[^,;.]*(?:, \d{4})?|[^，；。]*(?:生于|出生)[^，；。]*", re.IGNORECASE)
+_OF_A_LIFE = re.compile(r"\b(?:born|birth|died?|dies|death|live[sd]?)\b|出生|生于|生卒|去世|逝世|死|活", re.IGNORECASE)
+_LIFE = 15
+"""Years that a life lasts at least, as in brackets behind a name."""
 _OF_SEVERAL = re.compile(r"\ban? $")
 _NATIONAL = frozenset(entries(__name__, "national"))
 _MONTH, _MOST, _SEVERAL, _POINTING, _GENERAL = (
@@ -86,9 +90,10 @@ class QuestionPart:
             return False  # one of the first is not the first
         match self.kind:
             case "when":
-                # A birth is no date of a deed.
+                # Neither a birth nor a life in brackets is the date of a deed.
                 dated = sentence if _BIRTH.search(self.asked) else _BIRTH.sub("", sentence)
-                return bool(find_dates(dated)) or _MONTH.search(dated) is not None
+                dates = (one for one in find_dates(dated) if _OF_A_LIFE.search(self.asked) or not _is_life(dated, one))
+                return any(dates) or _MONTH.search(dated) is not None
             case "count":
                 amounts = (one for one in facts(sentence) if one.kind == "number")
                 return is_free(self.asked, sentence) or any(is_amount(self.asked, sentence, one) for one in amounts)
@@ -143,6 +148,10 @@ def ask_apart(query: str, context: str = "") -> Question:
         names = dict.fromkeys([*(name for name in above if name not in days), *own])
         parts.append(QuestionPart(piece, kind_of(piece) or "what", tuple(names), before))
     return Question(bidden(request), detect(text), tuple(parts))
+
+
+def _is_life(text: str, dated: DateMention) -> bool:
+    return text[: dated.start].endswith(("(", "（")) and dated.last[0] - dated.point.first[0] > _LIFE
 
 
 def names_asked(text: str) -> tuple[str, ...]:

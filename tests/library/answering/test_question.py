@@ -123,6 +123,9 @@ def test_a_sentence_holds_the_kind_of_answer_or_not(kind: Kind, sentence: str, h
         ("How much is the ticket?", "Entry is free on Mondays.", True),
         ("上海最老的公园是哪个？", "上海动物园占地约74公顷。", False),
         ("上海最老的公园是哪个？", "黄浦公园是上海最早的城市公园。", True),
+        ("When were X-rays discovered?", "Wilhelm Röntgen (1845–1923) discovered X-rays.", False),
+        ("When did Röntgen live?", "Wilhelm Röntgen (1845–1923) discovered X-rays.", True),
+        ("When was the war?", "The war (1939–1945) was fought at sea as well.", True),
     ],
 )
 def test_one_of_the_first_is_not_the_first(asked: str, sentence: str, holds: bool) -> None:
