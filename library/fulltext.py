@@ -178,15 +178,14 @@ def _by_words(index: indexes.Index, query: WeighedQuery, documents: Collection[i
 def _chosen(found: Sequence[WeighedPassage], limit: int, first: int = FIRST) -> list[WeighedPassage]:
     """Nothing unless some passage speaks of what was asked; with it those that are nearly as near to it, best first.
 
-    Further ones come along where they score as high as the first documents of these.
-
-    No document fills the page while others have something to say.
+    Further ones come along where they score as high as the first documents of these. No document fills the page while
+    others have something to say.
     """
     if not any(one.near >= ABOUT for one in found):
         return []
     *_, last = _nearest(found)[:first]
-    least = {True: FAR, False: ABOUT - SLACK}
-    near = sorted((one for one in found if one.near >= least[one.score >= last.score]), key=_rank)
+    along = (one for one in found if one.near >= (FAR if one.score >= last.score else ABOUT - SLACK))
+    near = sorted(along, key=_rank)
     most = max(PER_DOCUMENT, limit // SOURCES, ceil(limit / max(1, len({one.document_id for one in near}))))
     taken: Counter[int] = Counter()
     chosen = []

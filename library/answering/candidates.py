@@ -84,6 +84,10 @@ class CandidateSentence:
         """Whether it ends as a sentence does; an entry, a value and a step need not."""
         return _ENDING.search(self.text) is not None
 
+    def is_in(self, other: "CandidateSentence") -> bool:
+        """Whether it is told as part of another; an entry is one of its own, as fever is beside yellow fever."""
+        return self.is_whole and self.text in other.text
+
     @property
     def citations(self) -> list[str]:
         return [self.passage.id, *self.also]
@@ -110,7 +114,7 @@ def unrepeated(
     """Those that repeat neither what was told before nor each other."""
     known = [*told]
     for one in found:
-        if all(in_common(one.terms, other.terms) < REPEATS and one.text not in other.text for other in known):
+        if not any(in_common(one.terms, other.terms) >= REPEATS or one.is_in(other) for other in known):
             known.append(one)
             yield one
 

@@ -19,13 +19,17 @@ _ASKINGS = tuple(
 )
 """The kinds with the words that ask for each; the first that fits counts."""
 _AMOUNTS = [tuple(re.compile(one, re.IGNORECASE) for one in row.split("\t")) for row in entries(__name__, "amounts")]
-_ENTRY = re.compile(r"\b(?:ticket|admission|entrance|entry|enter)|门票|入场|入园", re.IGNORECASE)
+_ENTRY = re.compile(
+    r"(?=.*(?:how much|\bcosts?\b|\bprice|\bfee|钱|价|费|门票.*多少))(?=.*(?:\b(?:tickets?|admission|entrance|entry|enter)\b|门票|入场|入园))",
+    re.IGNORECASE,
+)
 _FREE = re.compile(r"\bfree\b|免费|免收|免票", re.IGNORECASE)
 _HOW_MANY = re.compile(r"\bhow many(?= )|(?:多少|几)(?=\w)", re.IGNORECASE)
-_COUNTED = re.compile(r"\bhow many\b|几|多少[个名人位次种家座所条只本篇首台辆]", re.IGNORECASE)
+_MEASURES = "个名人位次种家座所条只本篇首台辆"
+_COUNTED = re.compile(rf"\bhow many\b|几|多少[{_MEASURES}]", re.IGNORECASE)
 """What asks how many there are of something, which no amount of any kind tells; 多少花生 asks how much as well."""
 _THING = re.compile(
-    rf"(?:\bhow many |(?:多少|几)[个名位种座条只篇首台辆]?(?=[{HAN}]))(?!people|times|(?:kind|type|sort|way)s|[人次回遍种类])((?:[a-z]+-)?[a-z]+(?: [a-z]+)?|[{HAN}]{{1,2}})",
+    rf"(?:\bhow many |(?:多少|几)(?![人次回遍种类])[{_MEASURES}]?(?=[{HAN}]))(?!people|times|(?:kind|type|sort|way)s|[人次类])((?:[a-z]+-)?[a-z]+(?: [a-z]+)?|[{HAN}]{{1,2}})",
     re.IGNORECASE,
 )
 """What is counted; people are also where they die or live, and kinds may be called otherwise."""
@@ -47,7 +51,7 @@ def besides(text: str, named: Iterable[str]) -> str:
 
 def is_free(asked: str, sentence: str) -> bool:
     """Whether one is let in for nothing, where it is asked what that costs; what parking costs is another thing."""
-    return _ENTRY.search(asked) is not None and _FREE.search(sentence) is not None
+    return _ENTRY.match(asked) is not None and _FREE.search(sentence) is not None
 
 
 def is_amount(asked: str, sentence: str, number: Fact) -> bool:

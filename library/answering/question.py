@@ -105,7 +105,7 @@ class QuestionPart:
                     not (is_of_a_nation(one.value) or _OF_SEVERAL.search(sentence, 0, one.start)) for one in told
                 )
             case "what" | "list":
-                return not _MOST.search(self.asked) or _MOST.search(sentence) is not None
+                return not _MOST.search(self.focus) or _MOST.search(sentence) is not None
             case _:
                 return True
 

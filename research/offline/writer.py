@@ -58,7 +58,9 @@ def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[Candi
         if not (answer.is_sure and any(one in alone[:1] for one in chosen)):  # it is told already
             chosen += islice(unrepeated(story or alone, chosen), most)
     # Two sentences that are told together are not told apart as well.
-    whole = [max((one for one in chosen if own.text in one.text), key=lambda one: len(one.text)) for own in chosen]
+    whole = [
+        max((one for one in chosen if own.is_in(one)), key=lambda one: len(one.text), default=own) for own in chosen
+    ]
     chosen = list(dict.fromkeys(whole))
     return in_time(chosen) if is_history else chosen
 

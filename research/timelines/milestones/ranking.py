@@ -44,8 +44,7 @@ _TO = re.compile(r"(?<=\d{4})\s?(?:[到至]|to)\s?(?=\d{4})")
 _WITH_NUMBER = re.compile(r"\b[A-Z][\w-]* (?!(?:1\d|20)\d\d\b)(\d+)\b")
 """A name with the number that tells it from its likes: Apollo 13, Windows 95, no year."""
 _OF_YEAR = re.compile(r"\b[A-Z]\w+ of \d{4}\b")  # No time: the War of 1812
-_OF_WORDS = re.compile(r"\b[A-Z]\w+(?: [A-Z]\w+)+")
-_SOMEWHERE = re.compile(r"\w in (?:the )?[A-Z]\w+(?: [A-Z]\w+)*\W*$")
+_SOMEWHERE = re.compile(r"\w in (?:the )?(?P<place>[A-Z]\w+(?: [A-Z]\w+)*)\W*$")
 """Ends a topic with the place of something, which what tells of that says once."""
 _REALM = re.compile("(?<=[辽金夏宋元])国")
 _DYNASTY = re.compile("[\u4e00-\u9fff](?=朝)")
@@ -123,8 +122,8 @@ def belonging(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     sources: defaultdict[str, list[Happening]] = defaultdict(list)
     for one in found:
         sources[one.item.source].append(one)
-    texts = {source: _in_full(topic, " ".join(in_full(one.item) for one in told)) for source, told in sources.items()}
-    held = {source: frozenset(terms(text)) for source, text in texts.items()}
+    texts = {source: " ".join(in_full(one.item) for one in told) for source, told in sources.items()}
+    held = {source: frozenset(terms(_spelled_out(topic, text))) for source, text in texts.items()}
     telling = [unit for unit in named if fmean(unit.share_in(own) == 1 for own in held.values()) < COMMON] or named
     belong = (source for source, own in held.items() if fmean(unit.share_in(own) == 1 for unit in telling) > 1 / 2)
     some = [one for source in belong for one in _belonging_of(topic, telling, sources[source])]
@@ -181,7 +180,6 @@ def _belonging_of(topic: str, named: Sequence[Unit], told: Sequence[Happening]) 
     is_apart = is_life or len(headed) >= ROOM
     heads = {one: "" if is_life and _LISTING.search(one.item.heading) else one.item.heading for one in told}
     texts = {one: f"{heads[one]} {one.sentence.text if is_apart else one.item.text}" for one in told}
-    texts = {one: _in_full(topic, text) for one, text in texts.items()}
     least = 2 / 3 if is_apart > is_life else 1 / 2  # The surname alone, not "station"
     return [one for one, text in texts.items() if _said(named, text) >= least] or told
 
@@ -258,11 +256,12 @@ def _names(topic: str, written: Collection[str] = ()) -> list[Unit]:
     return [*whole, *(unit for unit in found if unit.is_name or (is_han and unit.terms[0].isascii()))]
 
 
-def _in_full(topic: str, text: str) -> str:
-    """A text with the topic's names where it has their initials: the United States, for the U.S."""
-    for name in _OF_WORDS.findall(topic):
-        text = re.sub(rf"\b{''.join(rf'{word[0]}[.]?' for word in name.split())}(?!\w)", name, text)
-    return text
+def _spelled_out(topic: str, text: str) -> str:
+    """A text with the place of a topic where it has its initials: the United States, for the U.S."""
+    somewhere = _SOMEWHERE.search(topic)
+    words = somewhere["place"].split() if somewhere else []
+    initials = "".join(f"{word[0]}[.]?" for word in words)
+    return re.sub(rf"\b{initials}(?!\w)", " ".join(words), text) if len(words) > 1 else text
 
 
 def _runs(topic: str, named: Sequence[Unit]) -> list[list[str]]:

@@ -36,6 +36,7 @@ from library.text.facts import numbers
         ("鸡翅要放多少可乐？", "白糖 10 克", False),
         ("鸡翅要放多少可乐？", "可乐 500ml", True),
         ("How many bones has the skull?", "It has two eyes.", False),
+        ("有多少家公司？", "一共有30座桥。", False),
         ("How many times did they win?", "They won three titles.", True),
         ("关节有几种？", "人体的关节分为3类。", True),
         ("How many bones has the skull?", "The skull consists of 22 individual bones.", True),

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from library.answering.candidates import candidates, unrepeated
 from research.briefs import DraftClaim, DraftReport
 from research.offline.writer import write
 from tests.measures import verdicts
@@ -51,6 +52,11 @@ def test_what_is_told_together_is_not_told_alone_as_well(monkeypatch: pytest.Mon
     )
     draft = write(writing("What does the skin have?", skin))
     assert [claim.text for claim in draft.summary] == [skin.text]
+
+
+def test_an_entry_is_told_beside_another_that_has_its_words() -> None:
+    fever, yellow = candidates([passage(1, "\u2003fever\n\u2003yellow fever and a sore throat")])
+    assert list(unrepeated([yellow, fever])) == [yellow, fever]
 
 
 def test_an_entry_that_is_no_sentence_stands_under_its_heading() -> None:
