@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-import rjieba
-
 from library.schemas import Language
 from library.text.language import HAN, KANA
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON
+from library.text.tagging import tagged
 from library.text.terms import CJK_RUN, bigrams, normalise, stem, terms
 from library.text.verbs import other_forms
 from library.translation import alike_in_sense, words_abroad
@@ -109,7 +108,7 @@ def _units(text: str) -> Iterator[tuple[str, Unit]]:
     """
     for found in _WORD.finditer(unicodedata.normalize("NFKC", text)):
         if CJK_RUN.fullmatch(found[0]):
-            for word, tag in rjieba.tag(found[0]):
+            for word, tag in tagged(found[0]):
                 is_name = len(word) > 1 and (_NAME.match(tag) is not None or word.endswith("朝"))
                 emphasis = TOPIC_WORD if _NOUN.match(tag) else COMMON_WORD
                 if word not in CHINESE | CHINESE_FUNCTION:

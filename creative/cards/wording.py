@@ -8,6 +8,7 @@ import rjieba
 
 from library.text.language import is_han
 from library.text.stopwords import CHINESE_FUNCTION
+from library.text.tagging import tagged
 from library.typeset.glyphs import pieces
 
 JOINER = "\u2060"
@@ -111,7 +112,7 @@ def keep_words_whole(text: str) -> str:
     """Join the characters of each Chinese word, a number to what it counts, and 先 or 不 to what is done."""
     joined: list[str] = []
     is_adverb = False
-    for word, tag in rjieba.tag(text):
+    for word, tag in tagged(text):
         if joined and _is_counted(word, tag) and _ends_in_number(joined):
             if joined[-1] == " ":
                 joined[-1] = FIRM_SPACE
@@ -141,7 +142,7 @@ def _number_in(text: str) -> str:
     if found is None:
         return ""
     rest = text[found.end() :]
-    for word, tag in rjieba.tag(rest.lstrip()[:8]):
+    for word, tag in tagged(rest.lstrip()[:8]):
         if _is_counted(word, tag):
             return text[found.start() : found.end() + len(rest) - len(rest.lstrip()) + len(word)]
         break

@@ -5,12 +5,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import rjieba
-
 from library.chronology.roles import is_weak
 from library.text.date_points import DateMention
 from library.text.language import detect
 from library.text.sentences import SentenceSpan
+from library.text.tagging import tagged
 from library.text.verbs import VERB
 
 _SEPARATOR = re.compile(
@@ -87,7 +86,7 @@ def _cut(text: str, begin: int, start: int, end: int) -> tuple[int, int] | None:
 def _lacks_subject(bare: str) -> bool:
     """Whether a clause without its date begins with what was done."""
     if detect(bare) == "zh":
-        return next((tag[:1] in "vpda" for _, tag in rjieba.tag(_HAN_TIME.sub("", bare))), True)
+        return next((tag[:1] in "vpda" for _, tag in tagged(_HAN_TIME.sub("", bare))), True)
     return VERB.match(_TIME.sub("", bare)) is not None
 
 
@@ -95,7 +94,7 @@ def _subject(bare: str) -> str:
     """What a clause is about: what stands before its verb."""
     if detect(bare) == "zh":
         subject = ""
-        for word, tag in rjieba.tag(bare):
+        for word, tag in tagged(bare):
             if subject and tag[:1] in "vpd":
                 break
             subject = f"{subject}{word}" if word != "，" and tag[:1] not in "vpd" else ""

@@ -3,13 +3,12 @@
 import re
 from itertools import chain, groupby, takewhile
 
-import rjieba
-
 from library import meaning
 from library.notes.counts import ASKED, CHINESE_POSTS, NUMBER, NUMBERS, POSTS, marked
 from library.notes.schemas import NoteDigest
 from library.text.language import HAN, UNSPACED, detect, is_han
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
+from library.text.tagging import tagged
 from library.text.word_lists import any_of, entries
 from runs.strict import Given
 
@@ -168,7 +167,7 @@ def _doing_of(readers: str) -> str:
     """What Chinese readers are called after: 露营 of 露营新手, 养多肉植物 of 养多肉植物的新手, nothing of 宝妈."""
     words = [word for word in topic_words(readers)[:-1] if is_han(word[0]) and not narrows(word)]
     doing = readers.rpartition("的")[0]
-    return doing if any(kind[0] == "v" for _, kind in rjieba.tag(doing)) else "".join(words)
+    return doing if any(kind[0] == "v" for _, kind in tagged(doing)) else "".join(words)
 
 
 def _subjects(text: str) -> list[str]:
@@ -183,7 +182,7 @@ def _subjects(text: str) -> list[str]:
 
 def names_something(span: str) -> bool:
     """Whether something is named, and not only said to be done, or when: 太多, 就行, 立春当天."""
-    kinds = [kind for _, kind in rjieba.tag(span)]
+    kinds = [kind for _, kind in tagged(span)]
     return not is_han(span[0]) or (kinds[-1] != "t" and any(kind[0] in _NOUNS for kind in kinds))
 
 
@@ -202,7 +201,7 @@ def _span(part: str) -> str:
     if not named:
         return ""
     start, end = lowered.find(named[0]), max(lowered.rfind(word) + len(word) for word in named)
-    start -= sum(len(word) for word, _ in takewhile(lambda one: _is_said_of(*one), reversed(rjieba.tag(part[:start]))))
+    start -= sum(len(word) for word, _ in takewhile(lambda one: _is_said_of(*one), reversed(tagged(part[:start]))))
     behind = _BEHIND.match(part, end)
     return part[start : behind.end() if behind else end + _added(part[end:])]
 
@@ -210,7 +209,7 @@ def _span(part: str) -> str:
 def _added(text: str) -> int:
     """How much of what stands behind a subject says what of it is meant: 冰箱怎么选, 台面整理, 第一次带什么."""
     length = told = 0
-    for word, _ in takewhile(lambda one: one[0] in PARTS | HOW or _is_alone(*one), rjieba.tag(text)):
+    for word, _ in takewhile(lambda one: one[0] in PARTS | HOW or _is_alone(*one), tagged(text)):
         length += len(word)
         # 什么 is meant where something is done to it: 带什么, but not 旅游什么时候去.
         told = length if word not in HOW or (told and word == "什么") else told
@@ -250,7 +249,7 @@ def saying(text: str) -> list[str]:
 def _chinese_words(text: str) -> list[str]:
     """The words of a text; characters on their own that name things or deeds belong together: 猫砂, 穿搭."""
     found: list[str] = []
-    for is_alone, run in groupby(rjieba.tag(text), lambda one: _is_alone(*one)):
+    for is_alone, run in groupby(tagged(text), lambda one: _is_alone(*one)):
         words = [word for word, _ in run]
         found += ["".join(words)] if is_alone else words
     return found

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Literal, NamedTuple
 
-import rjieba
-
 from library.text.chinese_dates import counted
 from library.text.dates import find_dates
 from library.text.language import HAN, detect
 from library.text.sentences import STARTERS, split
 from library.text.stopwords import ENGLISH
+from library.text.tagging import tagged
 from library.text.terms import normalise
 from library.text.word_lists import entries
 
@@ -113,7 +112,7 @@ def _capitalised(match: re.Match[str], *, opening: bool) -> Iterator[Fact]:
 
 def _tagged(text: str) -> Iterator[Fact]:
     end = 0
-    for word, tag in rjieba.tag(text):
+    for word, tag in tagged(text):
         start = text.index(word, end)
         end = start + len(word)
         # Behind a figure it is what is counted: 1牛顿, 三封信.

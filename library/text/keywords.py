@@ -5,11 +5,10 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-import rjieba
-
 from library.text.language import HAN, detect
 from library.text.sentences import split
 from library.text.stopwords import ASKING, CHINESE, ENGLISH
+from library.text.tagging import tagged
 from library.text.terms import stem
 from library.text.word_lists import entries
 
@@ -55,7 +54,7 @@ def _english(sentence: str) -> Iterator[str]:
 def _chinese(sentence: str) -> Iterator[str]:
     """Nouns, and pairs of neighbouring nouns, or of one and what modifies it."""
     previous = ""
-    for word, tag in rjieba.tag(sentence):
+    for word, tag in tagged(sentence):
         is_noun = tag in _NOUN_TAGS and word not in _EMPTY_CHINESE and _HAN_WORD.fullmatch(word) is not None
         if is_noun:
             yield word

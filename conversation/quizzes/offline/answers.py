@@ -10,12 +10,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-import rjieba
-
 from library.text.date_points import DateMention
 from library.text.dates import find_dates
 from library.text.facts import Fact, names, numbers
 from library.text.language import HAN, detect
+from library.text.tagging import tagged
 
 AnswerKind = Literal["year", "date", "number", "person", "place", "institution", "work", "term"]
 _BARE_YEAR = re.compile(r"[12]\d{3}\s?年?|[1-9]\d{2}\s?年")
@@ -205,7 +204,7 @@ def _stands_as_person(before: str, after: str) -> bool:
 
 
 def _cued_chinese(sentence: str) -> Iterator[tuple[str, AnswerKind, int]]:
-    tags = [(word, tag) for word, tag in rjieba.tag(sentence)]
+    tags = [(word, tag) for word, tag in tagged(sentence)]
     place = 0
     for at, (word, tag) in enumerate(tags):
         start = sentence.index(word, place)

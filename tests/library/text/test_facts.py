@@ -33,6 +33,7 @@ def test_numbers_in_one_form(text: str, values: list[str]) -> None:
         ("Steam drove it.", []),
         ("On Monday the Bank of England closed.", ["bank of england"]),
         ("沈括在《梦溪笔谈》中记载，他到过北京。", ["沈括", "梦溪笔谈", "北京"]),
+        ("牛顿长大以后上了大学，公司上市。", ["牛顿"]),
         ("浏览器支持HTML5的视频，见World Wide Web的标准。", ["html5", "world wide web"]),
     ],
 )
