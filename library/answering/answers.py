@@ -31,7 +31,7 @@ the best sentence must be."""
 AGAIN = 0.35
 """From which share of the question's words on a sentence explains nothing, however near it is."""
 NEARLY = -0.5
-"""Least certainty of what is shown where nothing answers."""
+"""Least certainty of what is shown where nothing answers, and of the other of two things compared."""
 HALF = 0.5
 """Share of what is asked how to do that a title must have."""
 FEWEST = 3
@@ -101,7 +101,7 @@ def answers(
             in_turn = _list_of(scored)
         in_turn.sort(key=lambda one: one.sentence.order)
         if part.kind == "compare" and fitting:
-            fitting = _of_each(fitting)
+            fitting = _of_each(fitting, scored)
         told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
     return told
 
@@ -130,14 +130,15 @@ def _fitting(scored: Sequence[Scored]) -> list[Scored]:
     return [fitting[0], *sorted(along, key=lambda one: bool(one.part.original))]
 
 
-def _of_each(fitting: Sequence[Scored]) -> list[Scored]:
-    """The best first, then the best that tells of each of two things compared and not of the other, then all others."""
-    told = {one: marks(one.sentence.told) for one in fitting}
+def _of_each(fitting: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored]:
+    """The best first, then the best that tells, or nearly, of each of two things compared and not of the other, then all others."""
+    near = [one for one in scored[:LOOKED_AT] if one in fitting or is_answer(one, NEARLY)]
+    told = {one: marks(one.sentence.told) for one in near}
     first, part = list(fitting[:1]), fitting[0].part
     clauses = re.split("[,，]", besides(part.sought, ()))
     sides = next((two for two in (part.names, *map(_SIDES.split, clauses)) if len(two) == 2), ())
     for own, other in permutations(map(marks, sides)) if sides else ():
-        alone = (one for one in fitting if told[one] & (own - other) and not told[one] & (other - own))
+        alone = (one for one in near if told[one] & (own - other) and not told[one] & (other - own))
         first += islice(alone, 1)
     return [*dict.fromkeys([*first, *fitting])]
 

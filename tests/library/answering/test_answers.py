@@ -1,6 +1,6 @@
 import pytest
 
-from library.answering.answers import PartAnswer, answers, is_answer
+from library.answering.answers import NEARLY, PartAnswer, answers, is_answer
 from library.answering.candidates import candidates
 from library.answering.question import ask_apart
 from library.answering.scoring import Scored
@@ -452,6 +452,16 @@ def test_of_a_comparison_nothing_is_sure_since_one_sentence_seldom_tells_both_si
     part = ask_apart("How does Salk's vaccine differ from Sabin's?").parts[0]
     told_of = candidates([passage(1, "Salk's vaccine is injected and holds killed viruses of three types.")])[0]
     assert not PartAnswer(part, [Scored(told_of, 1, 1, 1, 1, True, part, 0.99)], []).is_sure
+
+
+def test_of_a_comparison_the_other_side_is_told_by_what_nearly_tells_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is as far from the question and tells neither side is not told."""
+    injected, swallowed = "Salk's vaccine is injected into an arm.", "Sabin's vaccine is swallowed on a piece of sugar."
+    evidence = passage(1, f"{injected} {swallowed} A campaign reached all children in the country.")
+    monkeypatch.setattr(
+        "library.answering.answers.certainty", lambda one: 1.0 if one.sentence.text == injected else NEARLY
+    )
+    assert told("How does Salk's vaccine differ from Sabin's?", [evidence]) == [injected, swallowed]
 
 
 @pytest.mark.parametrize(("closeness", "is_sure"), [(0.95, True), (0.91, False)])
