@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 
 from library.schemas import EvidenceItem, Language
 from library.text.dates import find_dates
@@ -133,14 +132,18 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterator[CandidateSentence]:
 
 
 def led_in(one: CandidateSentence) -> CandidateSentence | None:
-    """One that can be read alone: it, or it behind the sentence before it, which says what it points to; else none."""
+    """One that can be read alone: it, or it behind those before it in its paragraph that say what it points to; else none."""
     if not one.leans:
         return one
     text = one.passage.text
-    for before, own in pairwise(split(text)):
-        both = text[before.start : own.end]
-        if own.text == one.text and "\n" not in both and is_citable(both) and not leans(before.text):
-            return replace(one, text=both, leans=False)
+    spans = split(text)
+    own = next((place for place, span in enumerate(spans) if span.text == one.text), 0)
+    for before in reversed(spans[:own]):
+        told = text[before.start : spans[own].end]
+        if "\n" in told or not is_citable(told):
+            return None
+        if not leans(before.text):
+            return replace(one, text=told, leans=False)
     return None
 
 

@@ -50,6 +50,9 @@ def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[Candi
     chosen: list[CandidateSentence] = []
     for answer in answered:
         alone = [told for one in answer.sentences if (told := led_in(one.sentence))]
+        best = answer.sentences[0].sentence
+        if not alone or (led_in(best) is None and answer.part.kind != "list"):
+            alone.insert(0, best)  # under its heading; entries are as good as each other
         dated = [one for one in alone if one.date] if is_history else []
         story = dated if len(dated) >= LEADS else []
         # Of entries each is as good as the others.
@@ -125,7 +128,7 @@ def _claims(chosen: Iterable[CandidateSentence]) -> list[DraftClaim]:
     last = ""
     for one in chosen:
         under = next((line for line in one.under[-1:] if is_head(line)), "")
-        if not under and not one.is_whole:
+        if not under and (one.leans or not one.is_whole):
             under = heading_of(one.passage)
         claims.append(DraftClaim(text=one.text, evidence=one.citations, under="" if under == last else under))
         last = under

@@ -51,7 +51,7 @@ def test_sentences_keep_their_words_and_order() -> None:
     assert [one.leans for one in found] == [False, True, False]
 
 
-def test_what_points_back_is_read_behind_the_sentence_before_it() -> None:
+def test_what_points_back_is_read_behind_what_it_points_to_in_its_paragraph() -> None:
     text = (
         "Each hair has a small muscle. It contracts in the cold. This is visible as goose bumps.\n"
         "They also grow.\nA hair grows from a follicle."
@@ -60,8 +60,8 @@ def test_what_points_back_is_read_behind_the_sentence_before_it() -> None:
     assert [one and one.text for one in read] == [
         "Each hair has a small muscle.",
         "Each hair has a small muscle. It contracts in the cold.",
-        None,  # The one before it points back as well.
-        None,
+        "Each hair has a small muscle. It contracts in the cold. This is visible as goose bumps.",
+        None,  # It begins its paragraph.
         "A hair grows from a follicle.",
     ]
 

@@ -65,6 +65,16 @@ def test_an_entry_that_is_no_sentence_stands_under_its_heading() -> None:
     assert draft.summary == [DraftClaim(text="Release date: 2023-05-11", evidence=["e1"], under="Release 15.3")]
 
 
+def test_the_best_answer_stands_under_its_heading_where_it_cannot_be_read_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("library.answering.answers.certainty", lambda one: 1.0)
+    erupted, felt = "It erupted from March to October 2010.", "It was felt in Europe in April 2010."
+    volcano = passage(1, f"{erupted}\n{felt}", title="Eyjafjallajökull")
+    draft = write(writing("When did Eyjafjallajökull erupt?", volcano))
+    assert draft.summary == [DraftClaim(text=erupted, evidence=["e1"], under="Eyjafjallajökull")]
+
+
 def test_limitations_name_searches_without_sources() -> None:
     found = passage(1, WEB.text, title=WEB.title, queries=("World Wide Web",))
     task = writing(
