@@ -56,7 +56,7 @@ def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[Candi
         dated = [one for one in alone if one.date] if is_history else []
         story = dated if len(dated) >= LEADS else []
         # Of entries each is as good as the others.
-        is_list = story or answer.is_in_turn or answer.part.kind == "list"
+        is_list = story or answer.is_in_turn or answer.part.kind == "list" or _are_of_one_list(alone[:LEADS])
         most = ENTRIES if is_list else LEADS if len(answered) == 1 else 1
         if not (answer.is_sure and any(one in alone[:1] for one in chosen)):  # it is told already
             chosen += islice(unrepeated(story or alone, chosen), most)
@@ -66,6 +66,10 @@ def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[Candi
     ]
     chosen = list(dict.fromkeys(whole))
     return in_time(chosen) if is_history else chosen
+
+
+def _are_of_one_list(told: Sequence[CandidateSentence]) -> bool:
+    return len(told) == LEADS and bool(told[0].under) and len({(one.passage.id, one.under) for one in told}) == 1
 
 
 def besides(found: Sequence[PartAnswer], told: Sequence[CandidateSentence]) -> list[CandidateSentence]:

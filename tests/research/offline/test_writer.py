@@ -59,6 +59,18 @@ def test_an_entry_is_told_beside_another_that_has_its_words() -> None:
     assert list(unrepeated([yellow, fever])) == [yellow, fever]
 
 
+def test_where_all_that_answers_are_entries_of_one_list_more_of_them_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("library.answering.answers.certainty", lambda one: 1.0)
+    entries = ["Wool socks", "A rain jacket", "Wet boots", "Gloves of neoprene", "A warm hat", "A spare paddle"]
+    listed, said = "\n".join(f"\u2003{one}" for one in entries), "\n\n".join(f"{one} keeps warm." for one in entries)
+    asked = "What should one wear in a canoe in winter?"
+    told = [
+        write(writing(asked, passage(1, f"Wear in a canoe in winter:\n{text}", title="Canoes")))
+        for text in (listed, said)
+    ]
+    assert [len(draft.summary) for draft in told] == [5, 3]
+
+
 def test_an_entry_that_is_no_sentence_stands_under_its_heading() -> None:
     release = passage(1, "Release date: 2023-05-11", heading="E.18. Release 15.3", title="E.18. Release 15.3")
     draft = write(writing("When was PostgreSQL 15.3 released?", release))
