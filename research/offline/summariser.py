@@ -37,8 +37,13 @@ def summarise(task: SummaryBrief) -> DraftSummary:
     findings = others or list(islice(unrepeated(near, summary), NEAREST))
     cited = {one.order: claim for one, claim in claims.items()}
     return DraftSummary(
-        # One that points back is told behind the sentence before it.
-        summary=[cited[one.order].model_copy(update={"text": one.text}) for one in summary],
+        # One that points back is told behind what it points to, or else under its heading.
+        summary=[
+            cited[one.order].model_copy(
+                update={"text": one.text, "under": writer.heading_of(one.passage) if one.leans else ""}
+            )
+            for one in summary
+        ],
         key_findings=[claims[one] for one in sorted(findings, key=lambda one: one.order)],
         limitations=limitations(task, [claim for part in task.sections for claim in part.said], is_quoted=False),
     )

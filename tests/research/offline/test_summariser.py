@@ -50,6 +50,14 @@ def test_a_sentence_that_points_back_is_summed_up_behind_the_one_before_it() -> 
     assert made.key_findings == []
 
 
+def test_one_that_points_back_to_nothing_before_it_stands_under_its_heading() -> None:
+    skin = passage(50, "They trap a layer of warm air, so goose bumps keep a body warm.", heading="Goose bumps")
+    sections = [DraftSection(heading="Warmth", claims=[DraftClaim(text=skin.text, evidence=[skin.id])])]
+    asking = writing("How do goose bumps keep a body warm?", skin)
+    made = summarise(SummaryBrief(**dict(asking), kind="list", sections=sections))
+    assert made.summary == [DraftClaim(text=skin.text, evidence=[skin.id], under="Goose bumps")]
+
+
 def test_of_sections_that_say_nothing_there_is_no_summary() -> None:
     made = summarise(summing())
     assert (made.summary, made.key_findings) == ([], [])
