@@ -180,7 +180,7 @@ def _is_labelled(one: Scored) -> bool:
 def _is_of_it(one: Scored) -> bool:
     """Whether it has a word of what is named, a figure in another language beside it, and a version: 15.3 is not 15.4."""
     names = one.part.names
-    context = one.sentence.text if one.part.original and one.part.kind == "count" else one.sentence.in_context
+    context = one.sentence.text if one.part.original and one.part.kind == "count" else one.sentence.understood
     numbered = [rf"(?<![\w.]){re.escape(name)}(?!\w|\.\d|, \d{{4}})" for name in names if name[0].isdigit()]
     if numbered and not any(re.search(name, context, re.IGNORECASE) for name in numbered):
         return False
@@ -189,7 +189,7 @@ def _is_of_it(one: Scored) -> bool:
 
 def _is_of_it_all(one: Scored) -> bool:
     """Whether it has the years, nations and languages of the question, which are no names: who translated it into Chinese."""
-    told, words = one.sentence.in_context.lower(), re.findall(r"[A-Za-z]+|\d{4}", one.part.text)
+    told, words = one.sentence.understood.lower(), re.findall(r"[A-Za-z]+|\d{4}", one.part.text)
     return all(word.lower() in told for word in words if word.isdigit() or is_of_a_nation(word))
 
 

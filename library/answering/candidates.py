@@ -48,6 +48,8 @@ class CandidateSentence:
     """Its document, its passage within it, its place in that: the order of the sources."""
     leans: bool
     """Whether it needs the sentence before it to be understood."""
+    before: str = ""
+    """The sentence before it in its paragraph, where it needs that."""
     also: tuple[str, ...] = ()
     """Evidence ids of other origins that hold the same sentence or nearly so."""
 
@@ -68,6 +70,12 @@ class CandidateSentence:
     def in_context(self) -> str:
         """Behind its title and heading as well, which say what it is about."""
         return f"{self.passage.title}. {self.passage.heading}. {self.told}"
+
+    @property
+    def understood(self) -> str:
+        """In that context, behind the sentence that it points back to."""
+        told = filter(None, [*self.under, self.before, self.text])
+        return f"{self.passage.title}. {self.passage.heading}. {' '.join(told)}"
 
     @cached_property
     def language(self) -> Language:
@@ -122,13 +130,17 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterator[CandidateSentence]:
     documents: dict[object, int] = {}
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
+        before = ""
         for index, (text, under, is_entry) in enumerate(labelled(item.text)):
             place = (document, item.passage_id or rank, index)
             shortest = SHORTEST_ENTRY if is_entry and text[:1].isalpha() else SHORTEST
             is_printed = detect(text) != detect(item.text) and not is_ended(text)
             is_title = not is_entry and is_titled(text)
             if is_citable(text, shortest) and not (is_printed or is_title or any(map(BIDDING.search, under))):
-                yield CandidateSentence(text, under, item, place, leans(text))
+                points_back = leans(text)
+                is_next = points_back and not is_entry and any(f"{before}{gap}{text}" in item.text for gap in ("", " "))
+                yield CandidateSentence(text, under, item, place, points_back, before if is_next else "")
+            before = text
 
 
 def led_in(one: CandidateSentence) -> CandidateSentence | None:

@@ -18,7 +18,7 @@ WORDS, MEANING, PASSAGE_MEANING = 0.6, 0.8, 0.5
 KIND, RANK = 0.35, 0.8
 READ_AGAIN, CLOSENESS, ECHO = 25, 0.5, 0.75
 """How many of the best are read again, what a standard deviation there counts, and what repeating the question costs."""
-LENGTH, ENOUGH = 0.1, {"en": 150, "zh": 60}
+LENGTH, LONG_ENOUGH = 0.1, {"en": 150, "zh": 60}
 """What a sentence of so many characters has before one that is none: what is short seldom tells a whole thing."""
 FOREIGN = 0.2
 """What a sentence in another language loses beside those in the question's own."""
@@ -101,12 +101,12 @@ def _read_again(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
     for reading in dict.fromkeys(one.part for one in scored[:READ_AGAIN]):
         best = [one for one in scored[:READ_AGAIN] if one.part is reading]
         asked = [part.sought] if reading is part else [part.sought, reading.sought]
-        close = reranker.closeness(asked, [one.sentence.in_context for one in best])
+        close = reranker.closeness(asked, [one.sentence.understood for one in best])
         if close is None:
             return list(scored)
         usual, spread = fmean(close), pstdev(close) or 1.0
         for one, near in zip(best, close, strict=True):
-            length = min(1.0, len(one.sentence.text) / ENOUGH[one.sentence.language])
+            length = min(1.0, len(one.sentence.text) / LONG_ENOUGH[one.sentence.language])
             score = one.score + CLOSENESS * (near - usual) / spread + LENGTH * length - ECHO * echo(one)
             again.append(one._replace(score=score, closeness=near))
     return [*sorted(again, key=lambda one: -one.score), *scored[READ_AGAIN:]]

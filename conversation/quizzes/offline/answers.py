@@ -204,7 +204,7 @@ def _stands_as_person(before: str, after: str) -> bool:
 
 
 def _cued_chinese(sentence: str) -> Iterator[tuple[str, AnswerKind, int]]:
-    tags = [(word, tag) for word, tag in tagged(sentence)]
+    tags = tagged(sentence)
     place = 0
     for at, (word, tag) in enumerate(tags):
         start = sentence.index(word, place)

@@ -477,6 +477,14 @@ def test_beside_a_place_that_is_named_nothing_without_a_name_is_told() -> None:
     assert told("Where was garlic first grown?", [passage(1, unnamed, title="Garlic")]) == [unnamed]
 
 
+def test_what_points_back_to_a_name_tells_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("library.answering.answers.certainty", lambda one: 1.0)
+    reason = "They lose their leaves in autumn to save water."
+    texts = [f"Tall trees like Quercus grow here. {reason}", f"Tall trees like Quercus grow here.\n{reason}"]
+    asked = "Why does Quercus lose its leaves in autumn?"
+    assert [reason in told(asked, [passage(1, text, title="A wood")]) for text in texts] == [True, False]
+
+
 def test_a_name_that_no_passage_has_is_not_told_by_its_neighbour() -> None:
     evidence = [passage(1, "976年十一月，宋太宗即位，改元太平兴国。", title="北宋的建立")]
     assert told("唐太宗是哪一年即位的？", evidence) == []

@@ -66,6 +66,16 @@ def test_what_points_back_is_read_behind_what_it_points_to_in_its_paragraph() ->
     ]
 
 
+def test_what_points_back_is_understood_by_the_sentence_before_it_in_its_paragraph() -> None:
+    text = "Each hair has a small muscle. It contracts in the cold.\nThey also grow."
+    found = candidates([passage(1, text, title="Hair", heading="Muscles")])
+    assert [one.understood.removeprefix("Hair. Muscles. ") for one in found] == [
+        "Each hair has a small muscle.",
+        "Each hair has a small muscle. It contracts in the cold.",
+        "They also grow.",
+    ]
+
+
 def test_the_same_sentence_of_another_origin_is_cited_too() -> None:
     sentence = "On 30 April 1993, CERN put the World Wide Web software into the public domain."
     copies = [

@@ -2,7 +2,7 @@ import pytest
 
 from library.answering.candidates import candidates
 from library.answering.question import ask_apart
-from library.answering.scoring import CLOSENESS, ECHO, ENOUGH, LENGTH, echo, scores
+from library.answering.scoring import CLOSENESS, ECHO, LENGTH, LONG_ENOUGH, echo, scores
 from library.meaning import reranker
 from tests.research.offline.passages import passage
 
@@ -29,7 +29,7 @@ def test_the_best_are_read_again_by_what_answers_a_question(monkeypatch: pytest.
     first, *others = scores(PART, [MEISTER], candidates([MEISTER]))
     assert first.sentence.text == INJECTED
     # Of those that are shorter than enough the longest has most before the others.
-    plain = {text: score + LENGTH * len(text) / ENOUGH["en"] for text, score in plain.items()}
+    plain = {text: score + LENGTH * len(text) / LONG_ENOUGH["en"] for text, score in plain.items()}
     assert first.score == pytest.approx(plain[INJECTED] + 2**0.5 * CLOSENESS)
     assert [one.score for one in others] == pytest.approx(
         [plain[one.sentence.text] - 0.5**0.5 * CLOSENESS - ECHO * echo(one) for one in others]
