@@ -1,12 +1,15 @@
-"""Chinese words with their parts of speech, as the tagger has them but for verbs that it takes for names."""
+"""Chinese words with their parts of speech, as the tagger has them but for deeds that it takes for names."""
 
 import rjieba
 
 from library.text.word_lists import entries
 
-_VERBS = frozenset(entries(__name__, "verbs_no_names"))
+_DEEDS = frozenset(entries(__name__, "verbs_no_names"))
 
 
 def tagged(text: str) -> list[tuple[str, str]]:
-    """The words in order, each with its tag: `v` for a verb, `nr` for a person, `ns` for a place."""
-    return [(word, "v" if word in _VERBS else tag) for word, tag in rjieba.tag(text)]
+    """The words in order, each with its tag: `v` for a verb, `nr` for a person, `ns` for a place.
+
+    Such a deed is `vn`, a verb that is used as a noun: 滑雪 names nobody and may well be the topic.
+    """
+    return [(word, "vn" if word in _DEEDS else tag) for word, tag in rjieba.tag(text)]

@@ -49,9 +49,10 @@ def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[Candi
     answered = [one for one in found if not one.is_open]
     chosen: list[CandidateSentence] = []
     for answer in answered:
-        alone = [told for one in answer.sentences if (told := led_in(one.sentence))]
         best = answer.sentences[0].sentence
-        if not alone or (led_in(best) is None and answer.part.kind != "list"):
+        told = [led_in(one.sentence) for one in answer.sentences]
+        alone = [one for one in told if one]
+        if not alone or (told[0] is None and answer.part.kind != "list"):
             alone.insert(0, best)  # under its heading; entries are as good as each other
         dated = [one for one in alone if one.date] if is_history else []
         story = dated if len(dated) >= LEADS else []

@@ -19,6 +19,11 @@ def test_an_everyday_word_weighs_less_than_one_that_names_a_topic() -> None:
     assert {unit.terms: unit.emphasis for unit in units("火车为什么快？")}[("快",)] == COMMON_WORD
 
 
+def test_a_deed_is_no_name_and_may_be_the_topic() -> None:
+    skiing, *_ = units("滑雪要带什么装备？")
+    assert (skiing.terms, skiing.emphasis, skiing.is_name) == (("滑雪",), TOPIC_WORD, False)
+
+
 def test_names_are_written_with_a_capital_or_known() -> None:
     names = {unit.terms: unit.is_name for unit in (*units("What did Salk find?"), *units("唐朝诗人李白"))}
     assert names == {("salk",): True, ("唐朝",): True, ("诗人",): False, ("李白",): True}
