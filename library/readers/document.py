@@ -1,5 +1,8 @@
 """What a reader makes of a file, and the error when it cannot."""
 
+from collections.abc import Iterable, Sequence
+from itertools import chain, zip_longest
+
 from pydantic import BaseModel, ConfigDict
 
 from library.schemas import Language, SourceLink
@@ -10,6 +13,8 @@ MOST_LINKS, LEAST_TITLE = 400, 4
 """Links of a page that are looked at, and characters of the words of one that says where it leads."""
 MAX_CHARACTERS = 20_000_000
 """Most text that is taken from one file."""
+PAIR = 2
+"""Cells of a row that tells one thing of another, of which the first row may be no head at all."""
 BLANK = "____"
 """Where a text leaves something out for its reader to fill in."""
 
@@ -91,6 +96,15 @@ class BlockBuilder:
         if not line:
             return
         self._paragraphs.append(indented(line, depth))
+
+    def table(self, rows: Iterable[Sequence[str]], depth: int = 0) -> None:
+        """A line for each row, of more than a word and what it stands for each cell behind the name of its column."""
+        listed = iter(rows)
+        head, first = next(listed, ()), next(listed, None)
+        names = ["", *head[1:]] if len(head) > PAIR and first is not None else []
+        for row in chain(() if names else (head,), () if first is None else (first,), listed):
+            named = zip_longest(names, row, fillvalue="")
+            self.paragraph("; ".join(f"{name}: {cell}" if name else cell for name, cell in named if cell), depth)
 
     def verbatim(self, text: str) -> None:
         """Code: its lines and their indentation are part of it."""

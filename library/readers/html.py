@@ -14,6 +14,7 @@ from library.readers.document import (
     BLANK,
     LEAST_TITLE,
     MOST_LINKS,
+    PAIR,
     BlockBuilder,
     ReadDocument,
     UnreadableDocument,
@@ -59,6 +60,7 @@ def read(data: bytes, declared: str | None = None) -> ReadDocument:
         media_type=media_types.HTML,
     )
     _drop_furniture(root)
+    _name_columns(root)
     builder, main = BlockBuilder(), _main(root)
     links = list(_links(main))
     _fill(main, builder)
@@ -69,6 +71,7 @@ def fill(source: str, builder: BlockBuilder) -> None:
     """Add the text of a piece of a page, such as stands within Markdown."""
     root = _parse_text(f"<html><body><div>{source}</div></body></html>")
     _drop_furniture(root)
+    _name_columns(root)
     _fill(_main(root), builder)
 
 
@@ -110,6 +113,19 @@ def _drop_furniture(root: html.HtmlElement) -> None:
         is_furniture = element.tag not in {"main", "article"} and _FURNITURE_NAMES.search(f"{classes} {own}")
         if is_furniture or not unseen.isdisjoint(names) or _UNSEEN.search(element.get("style", "")):
             _remove(element)
+
+
+def _name_columns(root: html.HtmlElement) -> None:
+    """Each cell of a table with a head behind the name of its column, as `BlockBuilder.table` has them."""
+    for table in root.xpath("//table[not(.//table or .//*[@rowspan or @colspan])]"):
+        rows = table.xpath("(.|thead|tbody)/tr[*]")
+        names = [one_line(cell.text_content()) for cell in rows[0] if cell.tag == "th"] if len(rows) > 1 else []
+        if PAIR < len(names) == len(rows[0]):
+            for row in rows[1:]:
+                for name, cell in zip(names[1:], row[1:], strict=False):
+                    if name and cell.text_content().strip():
+                        cell.text = f"{name}: {(cell.text or '').lstrip()}"
+            rows[0].drop_tree()
 
 
 def _unseen(root: html.HtmlElement) -> set[str]:

@@ -271,8 +271,8 @@ def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool)
 def _add(token: Token, env: Env, builder: BlockBuilder, depth: int) -> None:
     """The text of a table, of HTML, also where Markdown takes it for a paragraph, of charts and of code; a table within a list belongs to the entry before it."""
     if token.type == "table":
-        for row in token.content.split("\n"):
-            builder.paragraph("; ".join(filter(None, (_plain(_on_one_row(cell), env) for cell in _cells(row)))), depth)
+        rows = token.content.split("\n")
+        builder.table(([_plain(_on_one_row(cell), env) for cell in _cells(row)] for row in rows), depth)
     elif token.type == "html_block" and _SPAN.match(token.content) and not _BLOCK.search(token.content):
         builder.paragraph(_plain(_without_attributes(token.content), env), depth)
     elif token.type in {"html_block", "inline"}:

@@ -56,5 +56,21 @@ HIDDEN = """<style>/* .seen {display: none} */ .gone, p#no {color: red; display 
 <p class="x gone">e</p><p id="no">f</p><div class="late"><p>g</p></div><p style="display: none-such">Also.</p>"""
 
 
+CELLS = "<tr><td>Mars</td><td><b>0.1</b></td><td>2</td></tr><tr><td>Venus</td><td>0.8</td><td></td></tr>"
+
+
+@pytest.mark.parametrize(
+    ("head", "said"),
+    [
+        ("<tr><th>Planet</th><th>Mass</th><th>Moons</th></tr>", "Mars; Mass: 0.1; Moons: 2\nVenus; Mass: 0.8;"),
+        ("<tr><th>Planet</th><td>Mass</td><td>Moons</td></tr>", "Planet; Mass; Moons\nMars; 0.1; 2\nVenus; 0.8;"),
+        ("<tr><th colspan=2>Planet</th><th>Mass</th></tr>", "Planet; Mass\nMars; 0.1; 2\nVenus; 0.8;"),
+    ],
+)
+def test_cells_stand_behind_the_names_that_a_page_gives_their_columns(head: str, said: str) -> None:
+    page = f"<html><body><main><table><thead>{head}</thead><tbody>{CELLS}</tbody></table></main></body></html>"
+    assert html.read(page.encode()).blocks == [Block(text=said)]
+
+
 def test_what_readers_do_not_see_is_no_text() -> None:
     assert html.read(HIDDEN.encode()).blocks == [Block(text="Seen.\nAlso.")]

@@ -241,6 +241,19 @@ def test_table_rows_name_their_columns() -> None:
     ]
 
 
+WARS = "First World War; years: 1914–1918; begun by: the shots of Sarajevo\nSecond World War; years: 1939–1945"
+
+
+@pytest.mark.parametrize("head", ["| | years | begun by |", "| war | years | begun by |"])
+def test_of_a_table_with_a_head_each_row_names_its_columns(head: str) -> None:
+    source = f"{head}\n|--|--|--|\n| First World War | 1914–1918 | the shots of Sarajevo |\n| Second World War | 1939–1945 | |\n"
+    assert markdown.read(source.encode()).blocks == [Block(text=WARS)]
+
+
+def test_a_head_without_rows_is_a_row() -> None:
+    assert markdown.read(b"| a | b | c |\n|--|--|--|\n").blocks == [Block(text="a; b; c")]
+
+
 SIMPLIFIED = "毕昇发明了活字印刷术，这是中国古代的一大发明。\n一"
 TRADITIONAL = "北宋慶曆年間，畢昇發明了泥活字，這是世界上最早的活字印刷術。\n一"
 ENGLISH = "The engine of Watt, 1769.\n"
