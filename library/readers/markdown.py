@@ -48,7 +48,7 @@ Env = MutableMapping[str, Any]
 _DIVIDER = re.compile(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*\|?[ \t]*")
 _CELL_END = re.compile(r"(?<!\\)\|")
 _PICTURE = re.compile(
-    r"!\[(?P<name>[^\[\]]*)\]\(\s?(?:[^\s()]|\([^\s()]*\))+(?:\s+\"(?P<caption>(?:[^\"\\]|\\.)*)\")?\s?\)"
+    r"!\[(?P<name>[^\[\]]*)\]\(\s?(?:[^\s()]|\([^\s()]*\)| (?=[^\s\"]))+(?:\s+\"(?P<caption>(?:[^\"\\]|\\.)*)\")?\s?\)"
 )
 """A picture, with what stands in its place for who does not see it, and what stands below it."""
 _CREDIT = re.compile(

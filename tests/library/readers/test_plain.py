@@ -102,7 +102,7 @@ def test_of_a_picture_stays_what_is_said_in_its_place_and_not_its_mere_name() ->
 
 
 def test_below_pictures_stands_their_caption_and_no_description() -> None:
-    pictures = '![A map shows "goods".](a.png "The &#x201C;exchange&#x201D; began in 1492. (credit: work by the Archives (CC-BY))")\n![A dome.](b.png "(credit: NASA)")\n'
+    pictures = '![A map shows "goods".](a.png "The &#x201C;exchange&#x201D; began in 1492. (credit: work by the Archives (CC-BY))")\n![A dome.](b 2 (1).png "(credit: NASA)")\n'
     assert markdown.read(pictures.encode()).blocks == [Block(text="The “exchange” began in 1492.")]
 
 
