@@ -36,6 +36,9 @@ INDENT = 4
 """Columns that the text of a box stands to the right of what opens it."""
 BOX = "box"
 """The name the parser knows every text between colons by, whatever that is a box of."""
+_BOX_OPENS, _BOX_CLOSES = (
+    frozenset({f"container_{BOX}_{edge}", f"admonition_{edge}", f"alert_{edge}"}) for edge in ("open", "close")
+)
 _TITLES = frozenset({"admonition_title_open", "alert_title_open"})
 """Before the title of a box, which may be no more than the kind of box it is."""
 _ADMONITION = re.compile(r"(?:!!!|\?\?\?\+?) ?[a-z-]+(?: [a-z-]+)*(?: +\"[^\"]*\")? *")
@@ -221,12 +224,22 @@ class _Lists:
 
     def __init__(self) -> None:
         self._open: list[int] = []
+        self._boxes: list[int] = []
 
     def follow(self, token: Token) -> None:
         if token.type == "list_item_open":
             self._open.append(1)
         elif token.type == "list_item_close":
             self._open.pop()
+        elif token.type in _BOX_OPENS:
+            self._boxes.append(len(self._open))
+        elif token.type in _BOX_CLOSES:
+            del self._open[self._boxes.pop() :]
+
+    def head(self) -> int:
+        """Where the title of the box that is open stands, as an entry to which belongs what the box holds."""
+        self._open += [1, 1]
+        return sum(self._open[:-1])
 
     @property
     def depth(self) -> int:
@@ -255,10 +268,9 @@ def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool)
                 if not titled:
                     continue
             builder.heading(heading, int(before.tag[1]))
-        elif token.type == f"container_{BOX}_open":
-            builder.paragraph(_plain(_box_title(token.info), env))
-        elif before.type in _TITLES and before.markup.rpartition(" ")[2] in ("", token.content.lower()):
-            continue  # It says only that it is a note or a tip.
+        elif (boxed := _box_title(token, before)) is not None:
+            if boxed:
+                builder.paragraph(_plain(boxed, env), lists.head())
         elif token.type == "inline" and not _is_html(token.content):
             for said in _said(_without_attributes(token.content), in_a_list=around.type == "list_item_open"):
                 for line, depth in lists.placed(_LINE_END.split(said)):
@@ -327,10 +339,15 @@ def _with_formulas(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def _box_title(info: str) -> str:
-    """What stands behind the kind of a box: `tip Mind this`, `note[Mind this]`; of `{.note #id}` nothing."""
-    kind = _KIND.match(info.strip())
-    title = _BRACES.sub("", info.strip()[kind.end() if kind else 0 :]).strip().rstrip(":").strip()
+def _box_title(token: Token, before: Token) -> str | None:
+    """What a box is called, behind its kind: `tip Mind this`, `note[Mind this]`; empty for a note or a tip, None where none begins."""
+    if before.type in _TITLES:
+        return "" if before.markup.rpartition(" ")[2] in ("", token.content.lower()) else token.content
+    if token.type != f"container_{BOX}_open":
+        return None
+    info = token.info.strip()
+    kind = _KIND.match(info)
+    title = _BRACES.sub("", info[kind.end() if kind else 0 :]).strip().rstrip(":").strip()
     return title[1:-1] if title.startswith("[") and title.endswith("]") else title
 
 

@@ -334,8 +334,10 @@ def test_bold_is_none_of_the_text_between_chinese_characters() -> None:
         "::: danger Never feed\nThese are bad:\n\n- grapes\n- [x] onions\n:::\n",
     ],
 )
-def test_a_box_is_read_as_the_text_around_it_behind_its_title(source: str) -> None:
-    said = "Cats\nNever feed\nThese are bad:\n\u2003grapes\n\u2003onions\nWater"
+def test_what_a_box_holds_belongs_to_its_title(source: str) -> None:
+    said = (
+        "Cats\n\u2003Never feed\n\u2003\u2003These are bad:\n\u2003\u2003\u2003grapes\n\u2003\u2003\u2003onions\nWater"
+    )
     assert markdown.read(f"Cats\n\n{source}\nWater".encode()).blocks == [Block(text=said)]
 
 
@@ -363,9 +365,9 @@ def test_what_is_cried_out_is_no_box(cried: str) -> None:
     [
         ("::: {.note #cats}", ""),
         ("::: note :::", ""),
-        (":::note[Mind this]", "Mind this\n"),
-        (":::{tip} Mind this", "Mind this\n"),
-        ('!!! warning "Mind this"\n', "Mind this\n"),
+        (":::note[Mind this]", "\u2003Mind this\n\u2003\u2003"),
+        (":::{tip} Mind this", "\u2003Mind this\n\u2003\u2003"),
+        ('!!! warning "Mind this"\n', "\u2003Mind this\n\u2003\u2003"),
     ],
 )
 def test_the_title_of_a_box_is_read_and_its_attributes_are_not(opening: str, title: str) -> None:
