@@ -186,7 +186,8 @@ def is_titled(line: str) -> bool:
     """Whether a line is written as titles are: all its longer words with capitals, without a figure, and not ended."""
     words = _WORD.findall(line)
     told = len(words) < FEWEST_WORDS or is_ended(line) or any(character.isdigit() for character in line)
-    return not told and all(word[0].isupper() or len(word) < LONGER for word in words)
+    has_capitals = any(word[0].isupper() for word in words)  # 、 divides Chinese names, which have none
+    return not told and has_capitals and all(word[0].isupper() or len(word) < LONGER for word in words)
 
 
 def is_fit(sentence: str) -> bool:

@@ -282,6 +282,7 @@ def test_advice_and_what_is_told_of_a_picture_are_cited(said: str) -> None:
         ("The Treaty of Paris, 1783", False),
         ("Grace Hopper", False),
         ("What Shall We Do?", False),
+        ("齐桓公（管仲）、宋襄公、晋文公、秦穆公、楚庄王；", False),
     ],
 )
 def test_a_title_is_no_sentence(line: str, *, is_title: bool) -> None:
