@@ -18,14 +18,14 @@ from library.text.word_lists import any_of
 from library.translation import words_abroad
 
 LOOKED_AT = 20
-ANSWERS: dict[Language, float] = {"zh": 0.905, "en": 0.885}
+ANSWERS: dict[Language, float] = {"zh": 0.91, "en": 0.885}
 ABROAD: dict[Language, float] = {"zh": 0.845, "en": 0.838}
 """Least nearness of a sentence that answers, by its language, in the question's and in another."""
 LIKE = 0.04
 """What focus and meaning add to it."""
 ALIKE = 0.65
 """Least focus and meaning together, where no reranker tells."""
-SURELY, SURELY_ALIKE, ENOUGH = 0.04, 0.65, 0.15
+SURELY, SURELY_ALIKE, ENOUGH = 0.045, 0.65, 0.133
 """How much nearer than the least what is sure to answer lies, with a reranker and without one, and how far on the way there
 the best sentence must be."""
 AGAIN = 0.35

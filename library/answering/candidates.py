@@ -9,7 +9,7 @@ from library.schemas import EvidenceItem, Language
 from library.text.dates import find_dates
 from library.text.facts import facts
 from library.text.language import detect
-from library.text.outlines import outline
+from library.text.outlines import innermost, outline
 from library.text.sentences import is_ended, split
 from library.text.similarity import in_common
 from library.text.verbs import spoken_terms
@@ -74,8 +74,17 @@ class CandidateSentence:
     @property
     def understood(self) -> str:
         """In that context, behind the sentence that it points back to."""
-        told = filter(None, [*self.under, self.before, self.text])
-        return f"{self.passage.title}. {self.passage.heading}. {' '.join(told)}"
+        return f"{self.passage.title}. {self.passage.heading}. {self._led_up_to}"
+
+    @property
+    def headed(self) -> str:
+        """The same behind its own heading alone: the title of a chapter is often of something broader."""
+        heading = innermost(self.passage.heading)
+        return f"{heading}. {self._led_up_to}" if heading else self._led_up_to
+
+    @property
+    def _led_up_to(self) -> str:
+        return " ".join(filter(None, [*self.under, self.before, self.text]))
 
     @cached_property
     def language(self) -> Language:

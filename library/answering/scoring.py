@@ -102,13 +102,14 @@ def _read_again(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
         best = [one for one in scored[:READ_AGAIN] if one.part is reading]
         asked = [part.sought] if reading is part else [part.sought, reading.sought]
         close = reranker.closeness(asked, [one.sentence.understood for one in best])
-        if close is None:
+        headed = reranker.closeness(asked, [one.sentence.headed for one in best])
+        if close is None or headed is None:
             return list(scored)
         usual, spread = fmean(close), pstdev(close) or 1.0
-        for one, near in zip(best, close, strict=True):
+        for one, near, behind in zip(best, close, headed, strict=True):
             length = min(1.0, len(one.sentence.text) / LONG_ENOUGH[one.sentence.language])
             score = one.score + CLOSENESS * (near - usual) / spread + LENGTH * length - ECHO * echo(one)
-            again.append(one._replace(score=score, closeness=near))
+            again.append(one._replace(score=score, closeness=max(near, behind)))
     return [*sorted(again, key=lambda one: -one.score), *scored[READ_AGAIN:]]
 
 

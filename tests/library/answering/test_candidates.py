@@ -74,6 +74,9 @@ def test_what_points_back_is_understood_by_the_sentence_before_it_in_its_paragra
         "Each hair has a small muscle. It contracts in the cold.",
         "They also grow.",
     ]
+    # The title of a chapter is often of something broader.
+    assert [one.headed for one in found] == [one.understood.removeprefix("Hair. ") for one in found]
+    assert [one.headed for one in candidates([passage(1, "They also grow.", title="Hair")])] == ["They also grow."]
 
 
 def test_the_same_sentence_of_another_origin_is_cited_too() -> None:

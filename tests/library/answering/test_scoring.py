@@ -38,6 +38,14 @@ def test_the_best_are_read_again_by_what_answers_a_question(monkeypatch: pytest.
     assert asked[0] == ([PART.text], [f"Louis Pasteur. Rabies. {text}" for text in plain])
 
 
+def test_how_near_a_sentence_comes_is_told_without_the_title_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    def closeness(_questions: list[str], texts: list[str]) -> list[float]:
+        return [0.8 if text.startswith("Louis Pasteur") else 0.9 for text in texts]
+
+    monkeypatch.setattr(reranker, "closeness", closeness)
+    assert {one.closeness for one in scores(PART, [MEISTER], candidates([MEISTER]))} == {0.9}
+
+
 def test_without_a_reranker_the_score_decides() -> None:
     found = [one.score for one in scores(PART, [MEISTER], candidates([MEISTER]))]
     assert found == sorted(found, reverse=True)
