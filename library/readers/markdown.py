@@ -62,9 +62,9 @@ _CREDIT = re.compile(
 _MARKUP = re.compile(r"[\\`*_\[\]!<&]|~~")
 _ATTRIBUTE = r"(?:[\w-]+(?:=(?:\"[^\"]*\"|'[^']*'))?(?:[#.][\w:-]+)*|(?:[#.][\w:-]+)+)"
 _ATTRIBUTES = re.compile(
-    rf"(?P<code>(?P<ticks>`{{1,9}})[^`]+(?P=ticks))|\{{:\s?(?:{_ATTRIBUTE}(?:\s+{_ATTRIBUTE})*)?\s?\}}"
+    rf"(?P<code>(?P<ticks>`{{1,9}})[^`]+(?P=ticks))|(?:\* \* \*\s)?\{{:\s?(?:{_ATTRIBUTE}(?:\s+{_ATTRIBUTE})*)?\s?\}}"
 )
-"""What kramdown writes behind a word or below a paragraph, for style sheets; of code it is a part."""
+"""What kramdown writes behind a word, below a paragraph or for a break between lines; of code it is a part."""
 _NOWHERE = re.compile(
     r"\s?\((?:see )?\[\\?\[link\\?\]\]\(#[^)\s]*\)\)|,? (?:as )?(?:shown|seen|illustrated) in \[\\?\[link\\?\]\]\(#[^)\s]*\)"
 )

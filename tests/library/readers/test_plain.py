@@ -110,6 +110,10 @@ KRAMDOWN = """
 The **canal**{: data-type="term" #canal}, opened in 1825 ([\\[link\\]](#figure_1)), is `{:long}`.
 {: .lead}
 
+It was long.* * *
+{: data-type="newline"}
+ It was deep.
+
 <div class="cost" markdown='1'>
 ### Glossary
 {: .title}
@@ -124,7 +128,7 @@ canal
 
 def test_what_kramdown_writes_for_style_sheets_is_no_text() -> None:
     assert markdown.read(KRAMDOWN.encode()).blocks == [
-        Block(text="The canal, opened in 1825, is {:long}."),
+        Block(text="The canal, opened in 1825, is {:long}.\nIt was long. It was deep."),
         Block(heading="Glossary", text="canal: an artificial river"),
     ]
 
