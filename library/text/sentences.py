@@ -35,7 +35,7 @@ def split(text: str) -> list[SentenceSpan]:
     """The sentences in order. Nothing but white space lies between them; a line break ends a sentence."""
     spans: list[tuple[int, int]] = []
     start = 0
-    ends = [match.end() for match in _END.finditer(text) if match.lastgroup != "latin" or _ends_sentence(text, match)]
+    ends = [match.end() for match in _END.finditer(text) if _ends_sentence(text, match)]
     for end in [*ends, len(text)]:
         if body := text[start:end].strip():
             begin = text.index(body, start)
@@ -52,6 +52,9 @@ def is_ended(text: str) -> bool:
 
 
 def _ends_sentence(text: str, match: re.Match[str]) -> bool:
+    if match.lastgroup != "latin":
+        # The cells of a row belong together: 人物: 王羲之; 作品: 《黄庭经》；《兰亭序》.
+        return match[0] != "；" or "; " not in text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
     following = _NEXT_WORD.match(text, match.end())
     if following and following[1][0].islower():
         return False

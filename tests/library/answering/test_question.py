@@ -93,6 +93,7 @@ def test_a_part_that_points_back_is_about_what_was_named_before_as_well(
     [
         ("when", "Release date: 2023-05-11", True),
         ("when", "白玉兰一般在3月开花。", True),
+        ("when", "会试; 级别: 国家级; 考试时间: 乡试的次年3 月", True),
         ("when", "It was released later.", False),
         ("when", "It has been inhabited since November 2000.", True),
         ("count", "Polyakov spent 437 days on one mission.", True),

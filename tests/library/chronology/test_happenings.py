@@ -231,6 +231,16 @@ def test_a_row_is_quoted_only_as_far_as_its_cell() -> None:
     assert [one.quote for one in told(text)] == [text[: text.index("; release")], text]
 
 
+def test_a_row_tells_what_its_cells_tell() -> None:
+    events = "1644 年李自成攻占北京，1662 年郑成功收复台湾，1727年清朝廷在西藏设驻藏大臣，此后两百年间又多次派兵入藏，并在各地设立了行政机构"
+    assert [(one.written.date, one.title) for one in told(f"清; 时间: 1644～1912; 都城: 北京; 历史事件: {events}")] == [
+        ("1644", "清"),
+        ("1644", "李自成攻占北京"),
+        ("1662", "郑成功收复台湾"),
+        ("1727", "清朝廷在西藏设驻藏大臣，此后两百年间又多次派兵入藏，并在各地设立了行政机构"),
+    ]
+
+
 @pytest.mark.parametrize(
     "text",
     [
