@@ -27,7 +27,9 @@ _ASIDES: dict[Language, re.Pattern[str]] = {
     "en": re.compile(rf",\s(?:who|which|whose|where|[a-z]{{2,}}ed)\b.*?,(?=\s{VERB.pattern})"),
     "zh": re.compile(r"\s*[(（][^()（）]*[)）]"),
 }
-_UNCLOSED = re.compile(r"\s*[(（][^()（）]*$")
+_UNCLOSED = re.compile(r"(?<=\S)\s*[(（][^()（）]*$")
+_GOVERNING = re.compile(r",?\s(?:as|at|by|for|from|in|of|on|than|to|with)$")
+"""What governs a clause that is left out: the document with which."""
 _LABEL = re.compile(
     r"\W*(?:on\b|in\b|于)?\W*(?:dates?|time|year|when|时间|日期|年代|年份"
     r"|(?P<act>releas|publish|updat|launch)(?:ed|e)?|(?P<han>发布|出版|发行|上线|成立|开放))\s*(?:date|日期|时间)?\s*(?:on|in|于)?\W*",
@@ -68,7 +70,8 @@ def _undated(text: str, before: str, after: str) -> str:
         # A pause behind the date divides what stands on both sides of it.
         pause = re.match(r"\s*[,，]", after) if re.search(r"[\w)）”]$", told) and behind else None
         text = f"{told}{pause[0].strip() if pause else ''} {behind}"
-    return _NEEDLESS.sub("", text).strip(" ,;:.–—，。；：、!！．")
+    bare = _NEEDLESS.sub("", text).strip(" ,;:.–—，。；：、!！．")
+    return bare if re.search("[)）]", bare) else bare.lstrip("(（")
 
 
 def _opened(text: str, language: Language, date: int) -> int:
@@ -88,7 +91,8 @@ def _shortened(text: str, language: Language, date: int) -> str:
     if len(text) <= most:
         return _UNCLOSED.sub("", text)
     tails = [tail.start() for tail in _TAIL.finditer(text, SHORTEST[language], most + 1)]
-    whole = [text[:end] for end in tails if end >= date and (language == "zh" or VERB.search(text[:end]))]
+    told = (_GOVERNING.sub("", text[:end]) for end in tails if end >= date)
+    whole = [one for one in told if language == "zh" or VERB.search(one)]
     if (date > most or not whole) and (opened := _opened(text, language, date)):
         return _shortened(text[opened:], language, date - opened)
     if whole:

@@ -456,6 +456,13 @@ def test_a_heading_with_a_day_before_its_name_is_told_by_the_name() -> None:
             "Voyager 2 passed Uranus in January 1986 and Neptune in August 1989, and remains the only visitor to both planets.",
             "Voyager 2 passed Uranus and Neptune in August 1989, and remains the only visitor to both planets",
         ),
+        ("In 1931 alone, there were twenty cases of starvation.", "There were twenty cases of starvation"),
+        ("(In 1905 Einstein created special relativity.", "Einstein created special relativity"),
+        (
+            "In 1845, Douglass published a Narrative of the Life of Frederick Douglass, an American Slave, Written by Himself, in "
+            "which he told of his life of slavery in Maryland.",
+            "Douglass published a Narrative of the Life of Frederick Douglass, an American Slave, Written by Himself",
+        ),
         ("Lyra will be available on Monday, June 3, 2024.", "Lyra will be available"),
         (
             "An inactivated influenza vaccine was tested in 1943, and was licensed for civilians in 1946.",
