@@ -12,7 +12,7 @@ from library.text.language import detect
 from library.text.outlines import innermost, outline
 from library.text.sentences import is_ended, split
 from library.text.similarity import in_common
-from library.text.verbs import spoken_terms
+from library.text.verbs import VERB, spoken_terms
 from library.text.word_lists import any_of, entries
 
 ENGLISH_WORDS = range(8, 46)
@@ -192,11 +192,18 @@ def is_citable(sentence: str, shortest: int = SHORTEST) -> bool:
 
 
 def is_titled(line: str) -> bool:
-    """Whether a line is written as titles are: all its longer words with capitals, without a figure, and not ended."""
+    """Whether a line is written as titles are: all its longer words with capitals, without a figure, and not ended.
+
+    Also what ends with a full stop and has no verb, as a work in a list of them, and capitals in most of its words.
+    """
     words = _WORD.findall(line)
-    told = len(words) < FEWEST_WORDS or is_ended(line) or any(character.isdigit() for character in line)
-    has_capitals = any(word[0].isupper() for word in words)  # 、 divides Chinese names, which have none
-    return not told and has_capitals and all(word[0].isupper() or len(word) < LONGER for word in words)
+    capitals = sum(word[0].isupper() for word in words)  # 、 divides Chinese names, which have none
+    if is_ended(line):
+        is_told = not line.endswith(".") or 2 * capitals <= len(words) or VERB.search(line)
+    else:
+        is_told = any(character.isdigit() for character in line)
+    is_long = len(words) >= FEWEST_WORDS and capitals
+    return bool(is_long and not is_told) and all(word[0].isupper() or len(word) < LONGER for word in words)
 
 
 def is_fit(sentence: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from library.answering.candidates import BIDDING, leans
+from library.answering.candidates import BIDDING, is_titled, leans
 from library.chronology.clauses import Clause, clauses
 from library.chronology.dating import DatedSentence, dated_sentences, written
 from library.chronology.roles import is_of_page, is_usable, is_weak
@@ -19,7 +19,7 @@ from library.text.dates import find_dates
 from library.text.facts import numbers
 from library.text.language import detect
 from library.text.outlines import INDENT, entries_above, innermost, is_head
-from library.text.sentences import SentenceSpan
+from library.text.sentences import SentenceSpan, is_ended
 from library.text.verbs import spoken_terms
 
 LONGEST = 700
@@ -133,7 +133,9 @@ def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
     if len(text) > LONGEST or text[-1] in "?？" or is_of_page(text) or BIDDING.search(text):
         return False
     is_telling = is_row(text) or _TELLING.search(_BRACKETS.sub("", without_dates(text))) is not None
-    return is_telling and not (is_period and text == innermost(item.heading))
+    # A work in a list of them has the year of its subject or of its making, and no day.
+    is_work = is_ended(text) and is_titled(text) and not any(one.point.month for one in dated.dates)
+    return is_telling and not (is_work or (is_period and text == innermost(item.heading)))
 
 
 def _of_sentence(item: EvidenceItem, dated: DatedSentence, order: int) -> Iterator[Happening]:

@@ -291,6 +291,10 @@ def test_advice_and_what_is_told_of_a_picture_are_cited(said: str) -> None:
         ("The Treaty of Paris, 1783", False),
         ("Grace Hopper", False),
         ("What Shall We Do?", False),
+        ("The Strange Career of Jim Crow.", True),
+        ("Jim Crow Moves North: The Battle over Northern School Desegregation, 1865–1954.", True),
+        ("They also grow in cold and wet soil.", False),
+        ("Paul Revere rode to Lexington.", False),
         ("齐桓公（管仲）、宋襄公、晋文公、秦穆公、楚庄王；", False),
     ],
 )

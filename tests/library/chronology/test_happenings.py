@@ -157,6 +157,8 @@ def test_each_dated_clause_is_told_by_itself(text: str, expected: list[tuple[str
         "2019年5月3日 登录 | 注册",
         "译注：本文来源于2013年出版的一本书的第九章。",
         "Watch this video to learn about the conference held in March 2011.",
+        "Breaking the Banks in Motor City: The 1933 Detroit Banking Crisis and the Start of the New Deal.",
+        "A slave was sold for what would be $30,000 in 2014 dollars.",
         '11 August 1854, J. H. B. Thwaites "Secret writing," Journal of the Society of Arts, 2 (90): 663–664.',
     ],
 )
@@ -178,6 +180,7 @@ def test_dates_that_only_stand_beside_are_no_happenings(text: str) -> None:
         "The Copyright Act was passed in 1976.",
         "1990年，《版权法》草案提交审议。",
         "1998年，公司在上海注册成立。",
+        "For SALE by AUCTION, On Friday, the 15th day of September, 1826.",
     ],
 )
 def test_what_others_tell_is_told(text: str) -> None:
