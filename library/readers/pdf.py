@@ -1,11 +1,14 @@
-"""Reads PDF: the text page by page, without running heads, sentences whole across pages."""
+"""Reads PDF: the text page by page under the sections of its outline, without running heads, sentences whole across pages."""
 
 import io
 import re
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from pypdf import PdfReader
 from pypdf.errors import PyPdfError
+from pypdf.generic import Destination
 
 from library.readers import media_types
 from library.readers.document import Block, BlockBuilder, ReadDocument, UnreadableDocument, one_line
@@ -14,6 +17,21 @@ from library.readers.text import joined, unwrapped
 MAX_PAGES = 2000
 _PAGE_NUMBER = re.compile(r"[\s\-–—]*(?:page|p\.|第)?\s*\d{1,4}\s*(?:页|/\s*\d+|of\s+\d+)?[\s\-–—]*", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?。！？；:：]['\"”’)）]*$")
+_NUMBERING = re.compile(r"^\s*(?:(?:[A-Z]\.?)?\d+(?:\.\d+)*\.?|[IVX]+\.?|第\s?\S{1,3}\s?[章节])\s+")
+TITLE_LINES = 3
+"""Lines of a page that one title takes at most."""
+ADDED, SHORTEST = 14, 4
+"""Letters that a running head has beside a title, as in “Chapter 3: R and S 14”, and letters of such a title at least."""
+
+
+class Section(NamedTuple):
+    """An entry of the outline."""
+
+    level: int
+    title: str
+
+    def is_said_by(self, lines: Sequence[str]) -> bool:
+        return _bare(self.title) == _bare(" ".join(lines))
 
 
 def read(data: bytes) -> ReadDocument:
@@ -26,7 +44,9 @@ def read(data: bytes) -> ReadDocument:
     except Exception as error:
         raise UnreadableDocument("The PDF is damaged and could not be read.") from error
     pages = [[line.strip() for line in text.split("\n") if line.strip()] for text in texts]
-    blocks = _fill(_without_running_heads(pages))
+    outline = _outline(reader)
+    titles = {_bare(one.title) for sections in outline.values() for one in sections}
+    blocks = _fill(_without_running_heads(pages, titles), outline)
     if not blocks:
         raise UnreadableDocument("The PDF holds no text; it may consist of scanned images.")
     try:
@@ -47,35 +67,87 @@ def _open(data: bytes) -> PdfReader:
     return reader
 
 
-def _without_running_heads(pages: list[list[str]]) -> list[list[str]]:
-    """Pages without page numbers and without first or last lines that most pages share."""
-    edges = Counter(re.sub(r"\d+", "", line) for page in pages for line in {*page[:1], *page[-1:]})
+def _without_running_heads(pages: list[list[str]], titles: Collection[str]) -> list[list[str]]:
+    """Pages without page numbers and without first or last lines that most pages share, or that have a section's title and a number."""
+    edges = Counter(_without_number(line) for page in pages for line in {*page[:1], *page[-1:]})
     shared = {line for line, count in edges.items() if count >= 4 and count > len(pages) / 2}
 
+    def names_a_section(line: str) -> bool:
+        own = _bare(line)
+        return any(one in own for one in titles if 0 < len(own) - len(one) <= ADDED and len(one) >= SHORTEST)
+
     def keeps(page: list[str], index: int) -> bool:
-        at_edge = index in {0, len(page) - 1}
         line = page[index]
-        return not (at_edge and (_PAGE_NUMBER.fullmatch(line) or re.sub(r"\d+", "", line) in shared))
+        is_head = _PAGE_NUMBER.fullmatch(line) or _without_number(line) in shared
+        is_numbered = line[0].isdecimal() or line[-1].isdecimal()
+        return index not in {0, len(page) - 1} or not (is_head or (is_numbered and names_a_section(line)))
 
     return [[line for index, line in enumerate(page) if keeps(page, index)] for page in pages]
 
 
-def _fill(pages: list[list[str]]) -> list[Block]:
+def _without_number(line: str) -> str:
+    return re.sub(r"\d+", "", line).strip()
+
+
+def _outline(reader: PdfReader) -> Mapping[int, Sequence[Section]]:
+    """The sections that begin on each page, which are counted from 0; none where the outline is damaged."""
+    found = defaultdict[int, list[Section]](list)
+    try:
+        for page, section in _sections(reader, reader.outline, 0):
+            found[page].append(section)
+    except Exception:  # noqa: BLE001  # as above
+        return {}
+    return found
+
+
+def _sections(reader: PdfReader, outline: Sequence[object], level: int) -> Iterator[tuple[int, Section]]:
+    for one in outline:
+        if isinstance(one, list):
+            yield from _sections(reader, one, level + 1)
+        elif isinstance(one, Destination) and (title := one_line(str(one.title))):
+            yield reader.get_destination_page_number(one) or 0, Section(level, title)
+
+
+def _fill(pages: list[list[str]], outline: Mapping[int, Sequence[Section]]) -> list[Block]:
     builder = BlockBuilder()
+    above: list[Section] = []
     unfinished = ""
-    for number, lines in enumerate(pages, 1):
-        if unfinished and lines:
-            lines[0] = joined([unfinished, lines[0]])
-        elif unfinished:
-            lines.append(unfinished)
-        paragraphs = unwrapped(lines)
-        unfinished = ""
-        if number < len(pages) and paragraphs and not _SENTENCE_END.search(paragraphs[-1]):
-            paragraphs[-1], unfinished = _cut_at_sentence(paragraphs[-1])
+    divided = [list(_divided(lines, outline.get(page, ()))) for page, lines in enumerate(pages)]
+    for number, (parts, following) in enumerate(zip(divided, [*divided[1:], []], strict=True), 1):
         builder.heading(f"p. {number}")
-        for paragraph in paragraphs:
-            builder.paragraph(paragraph)
+        for one in above:
+            builder.heading(one.title, one.level + 2)
+        for section, lines in parts:
+            if section:
+                builder.heading(section.title, section.level + 2)
+                above = [*(one for one in above if one.level < section.level), section]
+            *paragraphs, last = unwrapped([joined([unfinished, *lines[:1]]), *lines[1:]] if unfinished else lines) or [
+                ""
+            ]
+            goes_on = (section, lines) == parts[-1] and following and not following[0][0]
+            last, unfinished = _cut_at_sentence(last) if goes_on and not _SENTENCE_END.search(last) else (last, "")
+            for paragraph in (*paragraphs, last):
+                builder.paragraph(paragraph)
     return builder.finish()
+
+
+def _divided(lines: list[str], sections: Sequence[Section]) -> Iterator[tuple[Section | None, list[str]]]:
+    """The lines of a page by the sections that begin there, each without its title; the first begins it where its title is not there."""
+    start, current = 0, None
+    for section in sections:
+        places = ((at, at + size) for at in range(start, len(lines)) for size in range(1, TITLE_LINES + 1))
+        place = next((place for place in places if section.is_said_by(lines[slice(*place)])), None)
+        if place or not current:
+            begin, end = place or (0, 0)
+            if current or begin:
+                yield current, lines[start:begin]
+            start, current = end, section
+    yield current, lines[start:]
+
+
+def _bare(title: str) -> str:
+    """A title without its number, blanks and case, as an outline and a page may write it."""
+    return re.sub(r"\W+", "", _NUMBERING.sub("", title)).casefold()
 
 
 def _cut_at_sentence(paragraph: str) -> tuple[str, str]:

@@ -3,11 +3,14 @@
 import io
 import json
 import zipfile
+from collections.abc import Sequence
 
 import typst
 from docx import Document
 from pptx import Presentation
 from pptx.util import Inches
+from pypdf import PdfWriter
+from pypdf.generic import IndirectObject
 
 PAGES = b"""
 #let data = json(bytes(sys.inputs.data))
@@ -18,6 +21,17 @@ PAGES = b"""
 
 def pdf(*pages: str, title: str = "") -> bytes:
     return typst.compile(PAGES, sys_inputs={"data": json.dumps({"title": title or None, "pages": pages})})
+
+
+def pdf_with_outline(sections: Sequence[tuple[int, int, str]], *pages: str) -> bytes:
+    """Its outline has entries, each with its level, the page it begins on and its title, as a program writes them."""
+    writer = PdfWriter(clone_from=io.BytesIO(pdf(*pages)))
+    parents: list[IndirectObject] = []
+    for level, page, title in sections:
+        parents[level:] = [writer.add_outline_item(title, page, parents[level - 1] if level else None)]
+    file = io.BytesIO()
+    writer.write(file)
+    return file.getvalue()
 
 
 def docx() -> bytes:

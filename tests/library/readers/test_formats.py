@@ -17,6 +17,25 @@ def test_pdf_is_read_page_by_page_with_sentences_whole() -> None:
     ]
 
 
+def test_the_pages_of_a_pdf_are_divided_by_the_sections_of_its_outline() -> None:
+    sections = [(0, 0, "Engines"), (1, 0, "Prices"), (0, 2, "Railways"), (0, 2, "Canals")]
+    pages = (
+        "1 ENGINES\n\nWatt added a condenser.\n\n1.1 Prices\n\nIt sold in 1775",
+        "Chapter 1: Engines 2\n\nfor a hundred pounds.",
+        "Coal was dear.\n\n2 Railways\n\nRails were laid.",
+    )
+    assert read(files.pdf_with_outline(sections, *pages), "a.pdf").blocks == [
+        Block(heading="p. 1 › Engines", text="Watt added a condenser."),
+        # It goes on overleaf, below the running head.
+        Block(heading="p. 2 › Engines › Prices", text="It sold in 1775 for a hundred pounds."),
+        Block(heading="p. 3 › Engines › Prices", text="Coal was dear."),
+        Block(heading="p. 3 › Railways", text="Rails were laid."),
+    ]
+    assert read(files.pdf_with_outline([(0, 0, "Preface")], "Rails were laid."), "a.pdf").blocks == [
+        Block(heading="Preface", text="Rails were laid.")
+    ]
+
+
 def test_docx_is_read_with_headings_and_tables() -> None:
     document = read(files.docx(), "a.docx")
     assert document.title == "Steam"
