@@ -97,7 +97,7 @@ def answers(
             scored.sort(key=lambda one: not (one.holds and one.sentence in before))
         fitting = _fitting(scored) if _is_spoken_of(part, passages) else []
         in_turn = [one for one in scored if one.sentence.passage.id in stepped]
-        if not in_turn and part.kind == "list" and fitting and fitting[0] is scored[0]:
+        if not in_turn and fitting and fitting[0] is scored[0] and _asks_for_entries(part, fitting[0].sentence):
             in_turn = _list_of(scored)
         in_turn.sort(key=lambda one: one.sentence.order)
         if part.kind == "compare" and fitting:
@@ -141,6 +141,12 @@ def _of_each(fitting: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored
         alone = (one for one in near if told[one] & (own - other) and not told[one] & (other - own))
         first += islice(alone, 1)
     return [*dict.fromkeys([*first, *fitting])]
+
+
+def _asks_for_entries(part: QuestionPart, best: CandidateSentence) -> bool:
+    """Whether a list is asked for, or what something is or holds by whose name a list is headed."""
+    names = marks(" ".join(part.names))
+    return part.kind == "list" or (part.kind == "what" and bool(names) and names <= marks(" ".join(best.under[-1:])))
 
 
 def _list_of(scored: Sequence[Scored]) -> list[Scored]:

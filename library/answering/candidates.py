@@ -18,6 +18,7 @@ from library.text.word_lists import any_of, entries
 ENGLISH_WORDS = range(8, 46)
 CHINESE_CHARACTERS = range(12, 91)
 SHORTEST, SHORTEST_ENTRY, LONGEST, LETTERS = 8, 2, 600, 0.4
+ENCIRCLED = "①②③④⑤⑥⑦⑧⑨⑩"
 SAME, REPEATS = 0.75, 0.5
 """Shared share of terms from which two sentences say the same, and from which one repeats the other."""
 FEWEST_WORDS, LONGER = 3, 5
@@ -142,7 +143,7 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterator[CandidateSentence]:
         before = ""
         for index, (text, under, is_entry) in enumerate(labelled(item.text)):
             place = (document, item.passage_id or rank, index)
-            shortest = SHORTEST_ENTRY if is_entry and text[:1].isalpha() else SHORTEST
+            shortest = SHORTEST_ENTRY if is_entry and text.lstrip(ENCIRCLED)[:1].isalpha() else SHORTEST
             is_printed = detect(text) != detect(item.text) and not is_ended(text)
             is_title = not is_entry and is_titled(text)
             if is_citable(text, shortest) and not (is_printed or is_title or any(map(BIDDING.search, under))):

@@ -1,5 +1,7 @@
 """Lists: what stands below a line is found by what the line says, and told as it stands."""
 
+import pytest
+
 from library.answering.candidates import labelled
 from library.text.outlines import indented
 from research.offline.writer import write
@@ -40,6 +42,19 @@ FRACTIONS = passage(
 def test_what_something_is_no_list_tells_of_which_it_is_only_half_the_line() -> None:
     draft = write(writing("What is a fraction?", FRACTIONS))
     assert draft.summary[0].text == "A fraction represents a part of a whole."
+
+
+def test_what_a_line_names_is_told_by_all_that_stands_below_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("library.meaning.reranker.closeness", lambda _questions, texts: [0.95] * len(texts))
+    points = (
+        "①废井田、开阡陌，承认土地私有；",
+        "②重农抑商、奖励耕织；",
+        "③统一度量衡；",
+        "④奖励军功，实行二十等爵制；",
+    )
+    rows = [indented("商鞅变法", 1), *(indented(one, 2) for one in points), "李悝变法在魏国，吴起变法在楚国。"]
+    draft = write(writing("商鞅变法的内容是什么？", passage(1, "\n".join(rows), title="中国古代政治", heading="变法")))
+    assert [claim.text for claim in draft.summary] == list(points)
 
 
 def test_entries_stand_under_the_lines_they_belong_to() -> None:
