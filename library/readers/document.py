@@ -1,6 +1,6 @@
 """What a reader makes of a file, and the error when it cannot."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 
 from pydantic import BaseModel, ConfigDict
@@ -98,13 +98,9 @@ class BlockBuilder:
         self._paragraphs.append(indented(line, depth))
 
     def table(self, rows: Iterable[Sequence[str]], depth: int = 0) -> None:
-        """A line for each row, of more than a word and what it stands for each cell behind the name of its column."""
-        listed = iter(rows)
-        head, first = next(listed, ()), next(listed, None)
-        names = ["", *head[1:]] if len(head) > PAIR and first is not None else []
-        for row in chain(() if names else (head,), () if first is None else (first,), listed):
-            named = zip_longest(names, row, fillvalue="")
-            self.paragraph("; ".join(f"{name}: {cell}" if name else cell for name, cell in named if cell), depth)
+        """The lines of a table whose first row names its columns."""
+        for line in told(rows):
+            self.paragraph(line, depth)
 
     def verbatim(self, text: str) -> None:
         """Code: its lines and their indentation are part of it."""
@@ -132,3 +128,13 @@ class BlockBuilder:
 def one_line(text: str) -> str:
     """Text without line breaks, runs of white space or characters a database refuses."""
     return " ".join(text.replace("\x00", "").split())
+
+
+def told(rows: Iterable[Sequence[str]], *, is_headed: bool = True) -> Iterator[str]:
+    """A line for each row of a table; with a head and of more than a word and what it stands for each cell behind its column's name."""
+    listed = iter(rows)
+    head, first = next(listed, ()), next(listed, None)
+    names = ["", *head[1:]] if is_headed and len(head) > PAIR and first is not None else []
+    for row in chain(() if names else (head,), () if first is None else (first,), listed):
+        named = zip_longest(names if len(row) <= len(names) else (), row, fillvalue="")
+        yield "; ".join(f"{name}: {cell}" if name else cell for name, cell in named if cell)

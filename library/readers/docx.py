@@ -10,7 +10,7 @@ from lxml import etree
 
 from library.readers import media_types
 from library.readers.archives import checked_archive
-from library.readers.document import BLANK, BlockBuilder, ReadDocument, UnreadableDocument, one_line
+from library.readers.document import BLANK, BlockBuilder, ReadDocument, UnreadableDocument, one_line, told
 
 _STYLE = re.compile(r"List (?:Bullet|Number)(?: ([2-5]))?")
 
@@ -64,10 +64,9 @@ def _depth(paragraph: Paragraph) -> int:
 
 
 def _table(table: Table, builder: BlockBuilder) -> None:
-    for row in table.rows:
-        cells: list[str] = []
-        for cell in row.cells:
-            text = one_line(cell.text)
-            if text and text not in cells[-1:]:
-                cells.append(text)
-        builder.paragraph("; ".join(cells))
+    """A first row with a word for each column, and no figure, is a head: Word marks every first row as one."""
+    rows = [[one_line(cell.text) for cell in dict.fromkeys(row.cells)] for row in table.rows]
+    names = rows[0][1:] if rows else []
+    is_headed = len({*filter(None, names)}) == len(names) and not any(map(str.isdigit, "".join(names)))
+    for line in told(rows, is_headed=is_headed):
+        builder.paragraph(line)

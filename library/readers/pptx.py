@@ -12,7 +12,7 @@ from pptx.slide import Slide
 
 from library.readers import media_types
 from library.readers.archives import checked_archive
-from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument, one_line
+from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument, one_line, told
 
 
 def read(data: bytes) -> ReadDocument:
@@ -41,8 +41,8 @@ def _texts(slide: Slide) -> Iterator[tuple[str, int]]:
         if heading is not None and shape.shape_id == heading.shape_id:
             continue
         if isinstance(shape, GraphicFrame) and shape.has_table:
-            for row in shape.table.rows:
-                yield "; ".join(text for cell in row.cells if (text := one_line(cell.text))), 0
+            rows = ([one_line(cell.text) for cell in row.cells] for row in shape.table.rows)
+            yield from ((line, 0) for line in told(rows, is_headed=shape.table.first_row))
         elif shape.has_text_frame and (frame := getattr(shape, "text_frame", None)) is not None:
             yield from ((paragraph.text, paragraph.level + 1) for paragraph in frame.paragraphs)
     if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:

@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 from collections.abc import Sequence
+from typing import Any
 
 import typst
 from docx import Document
@@ -39,10 +40,7 @@ def docx() -> bytes:
     document.core_properties.title = "Steam"
     document.add_heading("The engine", 1)
     document.add_paragraph("James Watt added a condenser.")
-    table = document.add_table(rows=2, cols=2)
-    for row, cells in zip(table.rows, (("Year", "Engines"), ("1776", "12")), strict=True):
-        for cell, text in zip(row.cells, cells, strict=True):
-            cell.text = text
+    _fill(document.add_table(rows=2, cols=2), (("Year", "Engines"), ("1776", "12")))
     document.add_heading("后来", 2)
     document.add_paragraph("蒸汽机传到了欧洲。")
     return _saved(document)
@@ -57,6 +55,28 @@ def docx_of_notes() -> bytes:
     blank.add_run("      ").underline = True
     blank.add_run(".")
     return _saved(document)
+
+
+def docx_of_rows(*rows: Sequence[str]) -> bytes:
+    document = Document()
+    _fill(document.add_table(rows=len(rows), cols=len(rows[0])), rows)
+    return _saved(document)
+
+
+def pptx_of_rows(*rows: Sequence[str], is_headed: bool) -> bytes:
+    presentation = Presentation()
+    slide = presentation.slides.add_slide(presentation.slide_layouts[6])
+    size = Inches(1), Inches(4), Inches(4), Inches(1)
+    table = slide.shapes.add_table(len(rows), len(rows[0]), *size).table
+    table.first_row = is_headed
+    _fill(table, rows)
+    return _saved(presentation)
+
+
+def _fill(table: Any, rows: Sequence[Sequence[str]]) -> None:
+    for row, texts in zip(table.rows, rows, strict=True):
+        for cell, text in zip(row.cells, texts, strict=True):
+            cell.text = text
 
 
 def pptx_of_notes() -> bytes:

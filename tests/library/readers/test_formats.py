@@ -45,6 +45,24 @@ def test_docx_is_read_with_headings_and_tables() -> None:
     ]
 
 
+PLANETS = (("", "Mass", "Moons"), ("Mars", "0.1", "2"), ("Venus", "0.8", ""))
+YEARS = (("Mars", "1610", "Galilei"), ("Venus", "1639", "Horrocks"))
+NAMED, BARE = "Mars; Mass: 0.1; Moons: 2\nVenus; Mass: 0.8", "Mars; 1610; Galilei\nVenus; 1639; Horrocks"
+
+
+@pytest.mark.parametrize(
+    ("data", "filename", "text"),
+    [
+        (files.docx_of_rows(*PLANETS), "a.docx", NAMED),
+        (files.docx_of_rows(*YEARS), "a.docx", BARE),
+        (files.pptx_of_rows(*PLANETS, is_headed=True), "a.pptx", NAMED),
+        (files.pptx_of_rows(*YEARS, is_headed=False), "a.pptx", BARE),
+    ],
+)
+def test_a_row_below_a_head_says_what_its_cells_are(data: bytes, filename: str, text: str) -> None:
+    assert [block.text for block in read(data, filename).blocks] == [text]
+
+
 def test_pptx_is_read_slide_by_slide() -> None:
     document = read(files.pptx(), "a.pptx")
     assert document.blocks == [
