@@ -32,6 +32,15 @@ from library.notes.requests import asked
             {"周六下午三点": "day", "苏州河边": "place", "免费入场": "price", "限20个": "price"},
         ),
         ("The fee drops from £40 to £32.50, free entry", {"from £40 to £32.50": "price", "free entry": "price"}),
+        (
+            "我们工作室9月开陶艺体验课，每人168元，在静安寺附近",
+            {"9月": "day", "168元": "price", "静安寺附近": "place"},
+        ),
+        (
+            "在人民广场旁边新开的咖啡店，周六开业，拿铁18元",
+            {"人民广场旁边": "place", "周六": "day", "18元": "price"},
+        ),
+        ("讲9月去哪里露营，地铁站附近租房", {}),
         ("讲怎么在小区、景区拍照", {}),
         ("在家办公怎么保持专注", {}),
     ],
