@@ -24,7 +24,7 @@ ADDED, SHORTEST = 14, 4
 """Letters that a running head has beside a title, as in “Chapter 3: R and S 14”, and letters of such a title at least."""
 
 
-class Section(NamedTuple):
+class OutlineEntry(NamedTuple):
     """An entry of the outline."""
 
     level: int
@@ -89,9 +89,9 @@ def _without_number(line: str) -> str:
     return re.sub(r"\d+", "", line).strip()
 
 
-def _outline(reader: PdfReader) -> Mapping[int, Sequence[Section]]:
+def _outline(reader: PdfReader) -> Mapping[int, Sequence[OutlineEntry]]:
     """The sections that begin on each page, which are counted from 0; none where the outline is damaged."""
-    found = defaultdict[int, list[Section]](list)
+    found = defaultdict[int, list[OutlineEntry]](list)
     try:
         for page, section in _sections(reader, reader.outline, 0):
             found[page].append(section)
@@ -100,17 +100,17 @@ def _outline(reader: PdfReader) -> Mapping[int, Sequence[Section]]:
     return found
 
 
-def _sections(reader: PdfReader, outline: Sequence[object], level: int) -> Iterator[tuple[int, Section]]:
+def _sections(reader: PdfReader, outline: Sequence[object], level: int) -> Iterator[tuple[int, OutlineEntry]]:
     for one in outline:
         if isinstance(one, list):
             yield from _sections(reader, one, level + 1)
         elif isinstance(one, Destination) and (title := one_line(str(one.title))):
-            yield reader.get_destination_page_number(one) or 0, Section(level, title)
+            yield reader.get_destination_page_number(one) or 0, OutlineEntry(level, title)
 
 
-def _fill(pages: list[list[str]], outline: Mapping[int, Sequence[Section]]) -> list[Block]:
+def _fill(pages: list[list[str]], outline: Mapping[int, Sequence[OutlineEntry]]) -> list[Block]:
     builder = BlockBuilder()
-    above: list[Section] = []
+    above: list[OutlineEntry] = []
     unfinished = ""
     divided = [list(_divided(lines, outline.get(page, ()))) for page, lines in enumerate(pages)]
     for number, (parts, following) in enumerate(zip(divided, [*divided[1:], []], strict=True), 1):
@@ -131,7 +131,7 @@ def _fill(pages: list[list[str]], outline: Mapping[int, Sequence[Section]]) -> l
     return builder.finish()
 
 
-def _divided(lines: list[str], sections: Sequence[Section]) -> Iterator[tuple[Section | None, list[str]]]:
+def _divided(lines: list[str], sections: Sequence[OutlineEntry]) -> Iterator[tuple[OutlineEntry | None, list[str]]]:
     """The lines of a page by the sections that begin there, each without its title; the first begins it where its title is not there."""
     start, current = 0, None
     for section in sections:
