@@ -31,7 +31,7 @@ class OutlineEntry(NamedTuple):
     title: str
 
     def is_said_by(self, lines: Sequence[str]) -> bool:
-        return _bare(self.title) == _bare(" ".join(lines))
+        return _bare(self.title) == _bare(" ".join(lines)) != ""
 
 
 def read(data: bytes) -> ReadDocument:
@@ -104,8 +104,8 @@ def _sections(reader: PdfReader, outline: Sequence[object], level: int) -> Itera
     for one in outline:
         if isinstance(one, list):
             yield from _sections(reader, one, level + 1)
-        elif isinstance(one, Destination) and (title := one_line(str(one.title))):
-            yield reader.get_destination_page_number(one) or 0, OutlineEntry(level, title)
+        elif isinstance(one, Destination) and (page := reader.get_destination_page_number(one)) is not None:
+            yield page, OutlineEntry(level, one_line(str(one.title)))
 
 
 def _fill(pages: list[list[str]], outline: Mapping[int, Sequence[OutlineEntry]]) -> list[Block]:
