@@ -25,6 +25,7 @@ from library.readers.formats import EXTENSIONS
 from library.readers.isolation import Reading, read_outside
 from library.schemas import AddressBody, FileReport, Holdings, Language, SearchQuery, Survey
 from library.text.keywords import keywords
+from library.text.outlines import without_page
 from library.text.terms import terms
 from runs import services as runs
 from runs.log import last_of
@@ -258,6 +259,6 @@ def survey(owner_id: int, query: str) -> Survey:
     phrases = keywords([hit.text for hit in found], limit=40)
     return Survey(
         documents=list(dict.fromkeys(hit.title for hit in found)),
-        headings=list(dict.fromkeys(hit.heading for hit in found if hit.heading)),
+        headings=list(dict.fromkeys(filter(None, (without_page(hit.heading) for hit in found)))),
         phrases=[phrase for phrase in phrases if not asked.issuperset(terms(phrase))][:20],
     )

@@ -13,6 +13,7 @@ from pypdf.generic import Destination
 from library.readers import media_types
 from library.readers.document import Block, BlockBuilder, ReadDocument, UnreadableDocument, one_line
 from library.readers.text import joined, unwrapped
+from library.text.outlines import page_heading
 
 MAX_PAGES = 2000
 _PAGE_NUMBER = re.compile(r"[\s\-–—]*(?:page|p\.|第)?\s*\d{1,4}\s*(?:页|/\s*\d+|of\s+\d+)?[\s\-–—]*", re.IGNORECASE)
@@ -114,7 +115,7 @@ def _fill(pages: list[list[str]], outline: Mapping[int, Sequence[OutlineEntry]])
     unfinished = ""
     divided = [list(_divided(lines, outline.get(page, ()))) for page, lines in enumerate(pages)]
     for number, (parts, following) in enumerate(zip(divided, [*divided[1:], []], strict=True), 1):
-        builder.heading(f"p. {number}")
+        builder.heading(page_heading(number))
         for one in above:
             builder.heading(one.title, one.level + 2)
         for section, lines in parts:
