@@ -8,7 +8,7 @@ from pydantic import Field
 
 from library.judging.verdicts import Verdict
 from library.schemas import EvidenceItem, Language
-from library.text.language import detect
+from library.text.language import detect, is_han
 from research.schemas.plans import ResearchPlan, SearchResult
 from research.schemas.tables import ReportChart, ReportTable
 from runs.strict import Trimmed
@@ -42,8 +42,9 @@ class Claim(Trimmed):
         """The sentence behind what it stands under."""
         if not self.under:
             return self.text
-        colon = "" if self.under.endswith("：") else " " if self.under.endswith(":") else ": "
-        return f"{self.under}{colon}{self.text}"
+        last = self.under[-1]
+        between = "" if last in "：？" else " " if last in ":?" else "：" if is_han(last) else ": "
+        return f"{self.under}{between}{self.text}"
 
     @property
     def shown(self) -> str:
