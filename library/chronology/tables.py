@@ -35,7 +35,7 @@ def row_clauses(sentence: SentenceSpan, dates: Sequence[DateMention]) -> Iterato
             label = name if _WHEN.search(column) else f"{name}: {column}"
             end = sentence.start + max(cell.end("value"), about.end("value"))
             yield Clause(f"{name} {column} {cell['value']}", sentence.start, end, name=label), dated
-        elif cell["column"]:
+        elif cell["column"] and cell.span("value") not in told:
             start, end = (sentence.start + place for place in cell.span("value"))
             within = [one for one in dates if start <= one.start and one.end <= end]
             yield from clauses(SentenceSpan(cell["value"], start, end), within)

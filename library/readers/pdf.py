@@ -21,8 +21,10 @@ _SENTENCE_END = re.compile(r"[.!?。！？；:：]['\"”’)）]*$")
 _NUMBERING = re.compile(r"^\s*(?:(?:[A-Z]\.?)?\d+(?:\.\d+)*\.?|[IVX]+\.?|第\s?\S{1,3}\s?[章节])\s+")
 TITLE_LINES = 3
 """Lines of a page that one title takes at most."""
-ADDED, SHORTEST = 14, 4
-"""Letters that a running head has beside a title, as in “Chapter 3: R and S 14”, and letters of such a title at least."""
+SHORTEST = 4
+"""Letters of a title that a running head has, at least."""
+_RUNNING = re.compile(r"(?:chapter|section|part|appendix|第)?\d*[章节]?\d*")
+"""What it has beside the title: “Chapter 3: R and S 14”."""
 
 
 class OutlineEntry(NamedTuple):
@@ -75,7 +77,8 @@ def _without_running_heads(pages: list[list[str]], titles: Collection[str]) -> l
 
     def names_a_section(line: str) -> bool:
         own = _bare(line)
-        return any(one in own for one in titles if 0 < len(own) - len(one) <= ADDED and len(one) >= SHORTEST)
+        told = (own.replace(one, "", 1) for one in titles if len(one) >= SHORTEST and one in own)
+        return own not in titles and any(map(_RUNNING.fullmatch, told))
 
     def keeps(page: list[str], index: int) -> bool:
         line = page[index]
@@ -122,9 +125,8 @@ def _fill(pages: list[list[str]], outline: Mapping[int, Sequence[OutlineEntry]])
             if section:
                 builder.heading(section.title, section.level + 2)
                 above = [*(one for one in above if one.level < section.level), section]
-            *paragraphs, last = unwrapped([joined([unfinished, *lines[:1]]), *lines[1:]] if unfinished else lines) or [
-                ""
-            ]
+            text = [joined([unfinished, *lines[:1]]), *lines[1:]] if unfinished else lines
+            *paragraphs, last = unwrapped(text) or [""]
             goes_on = (section, lines) == parts[-1] and following and not following[0][0]
             last, unfinished = _cut_at_sentence(last) if goes_on and not _SENTENCE_END.search(last) else (last, "")
             for paragraph in (*paragraphs, last):

@@ -23,6 +23,10 @@ _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Z]$")
 _NEXT_WORD = re.compile(r"\s+[\"'“‘(\[]*([^\W_]+)(\.?)")
 
 
+ROW = 400
+"""Characters before a Chinese semicolon among which one between two cells is looked for."""
+
+
 class SentenceSpan(NamedTuple):
     """`text[start:end]` of the text it was found in."""
 
@@ -54,7 +58,9 @@ def is_ended(text: str) -> bool:
 def _ends_sentence(text: str, match: re.Match[str]) -> bool:
     if match.lastgroup != "latin":
         # The cells of a row belong together: 人物: 王羲之; 作品: 《黄庭经》；《兰亭序》.
-        return match[0] != "；" or "; " not in text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+        near = max(0, match.start() - ROW)
+        line = text.rfind("\n", near, match.start()) + 1 or near
+        return match[0] != "；" or text.find("; ", line, match.start()) < 0
     following = _NEXT_WORD.match(text, match.end())
     if following and following[1][0].islower():
         return False
