@@ -20,12 +20,11 @@ from library.chronology.datelines import day_of_writing
 from library.events import DocumentAddedEvent, DocumentFetchingEvent, document_stream
 from library.meaning import backlog
 from library.models import Document, Passage
-from library.readers.document import UnreadableDocument
+from library.readers.document import UnreadableDocument, without_page
 from library.readers.formats import EXTENSIONS
 from library.readers.isolation import Reading, read_outside
 from library.schemas import AddressBody, FileReport, Holdings, Language, SearchQuery, Survey
 from library.text.keywords import keywords
-from library.text.outlines import without_page
 from library.text.terms import terms
 from runs import services as runs
 from runs.log import last_of

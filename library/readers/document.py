@@ -1,12 +1,13 @@
 """What a reader makes of a file, and the error when it cannot."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 
 from pydantic import BaseModel, ConfigDict
 
 from library.schemas import Language, SourceLink
-from library.text.outlines import indented, placed
+from library.text.outlines import PLACES, indented, placed
 from runs.errors import RunError
 
 MOST_LINKS, LEAST_TITLE = 400, 4
@@ -15,6 +16,7 @@ MAX_CHARACTERS = 20_000_000
 """Most text that is taken from one file."""
 PAIR = 2
 """Cells of a row that tells one thing of another, of which the first row may be no head at all."""
+_PAGE = re.compile(rf"p\. \d+(?:{PLACES}|$)")
 BLANK = "____"
 """Where a text leaves something out for its reader to fill in."""
 
@@ -138,3 +140,13 @@ def told(rows: Iterable[Sequence[str]], *, is_headed: bool = True) -> Iterator[s
     for row in chain(() if names else (head,), () if first is None else (first,), listed):
         named = zip_longest(names if len(row) <= len(names) else (), row, fillvalue="")
         yield "; ".join(f"{name}: {cell}" if name else cell for name, cell in named if cell)
+
+
+def page_heading(number: int) -> str:
+    """The outermost heading of what stands on a page."""
+    return f"p. {number}"
+
+
+def without_page(heading: str) -> str:
+    """A heading without the page; empty where it is no more than that."""
+    return _PAGE.sub("", heading, count=1) if _PAGE.match(heading) else heading

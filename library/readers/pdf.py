@@ -11,9 +11,8 @@ from pypdf.errors import PyPdfError
 from pypdf.generic import Destination
 
 from library.readers import media_types
-from library.readers.document import Block, BlockBuilder, ReadDocument, UnreadableDocument, one_line
+from library.readers.document import Block, BlockBuilder, ReadDocument, UnreadableDocument, one_line, page_heading
 from library.readers.text import joined, unwrapped
-from library.text.outlines import page_heading
 
 MAX_PAGES = 2000
 _PAGE_NUMBER = re.compile(r"[\s\-–—]*(?:page|p\.|第)?\s*\d{1,4}\s*(?:页|/\s*\d+|of\s+\d+)?[\s\-–—]*", re.IGNORECASE)

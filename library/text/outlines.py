@@ -11,7 +11,6 @@ FARTHEST = 500
 """Lines above which are looked at for the entries that one belongs to: a list as long as a book has a heading elsewhere."""
 PLACES = " › "
 """Between a heading and those above it."""
-_PAGE = re.compile(rf"p\. \d+(?:{PLACES}|$)")
 LONGEST_PLACE = 300
 """Most characters of them."""
 ABOVE = 60
@@ -40,16 +39,6 @@ def is_head(entry: str) -> bool:
 def innermost(heading: str) -> str:
     """Of a heading with those above it that alone."""
     return heading.rpartition(PLACES)[2]
-
-
-def page_heading(number: int) -> str:
-    """The outermost heading of what stands on a page."""
-    return f"p. {number}"
-
-
-def without_page(heading: str) -> str:
-    """A heading without the page; empty where it is no more than that."""
-    return _PAGE.sub("", heading, count=1) if _PAGE.match(heading) else heading
 
 
 def placed(above: Sequence[str]) -> str:

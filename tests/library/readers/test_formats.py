@@ -1,8 +1,9 @@
 import pytest
 
 from library.readers import formats, media_types
-from library.readers.document import Block, UnreadableDocument
+from library.readers.document import Block, UnreadableDocument, page_heading, without_page
 from library.readers.formats import read
+from library.text.outlines import placed
 from tests.library import files
 
 
@@ -152,3 +153,15 @@ def test_unreadable_files_say_why(data: bytes, filename: str, sentence: str) -> 
     with pytest.raises(UnreadableDocument) as caught:
         read(data, filename)
     assert caught.value.message == sentence
+
+
+@pytest.mark.parametrize(
+    ("heading", "section"),
+    [
+        (placed([page_heading(14), "2 R Basics", "What is R-Forge?"]), "2 R Basics › What is R-Forge?"),
+        (page_heading(14), ""),
+        ("p. 1 of the play", "p. 1 of the play"),
+    ],
+)
+def test_what_stands_on_a_page_is_searched_for_without_it(heading: str, section: str) -> None:
+    assert without_page(heading) == section

@@ -1,16 +1,11 @@
 """Lists within lists, as a text keeps them."""
 
-import pytest
-
 from library.text.outlines import (
     DEEPEST,
     FARTHEST,
     entries_above,
     indented,
     outline,
-    page_heading,
-    placed,
-    without_page,
 )
 
 NOTES = [
@@ -53,15 +48,3 @@ def test_entries_are_looked_for_so_far_above_and_no_further() -> None:
     near, far = "\n".join(lines[:-1]), "\n".join(lines)
     assert entries_above(near, len(near)) == (("Index:",), 1)
     assert entries_above(far, len(far)) == ((), 1)
-
-
-@pytest.mark.parametrize(
-    ("heading", "section"),
-    [
-        (placed([page_heading(14), "2 R Basics", "What is R-Forge?"]), "2 R Basics › What is R-Forge?"),
-        (page_heading(14), ""),
-        ("p. 1 of the play", "p. 1 of the play"),
-    ],
-)
-def test_what_stands_on_a_page_is_searched_for_without_it(heading: str, section: str) -> None:
-    assert without_page(heading) == section
