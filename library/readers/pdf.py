@@ -3,7 +3,8 @@
 import io
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from pypdf import PdfReader
@@ -20,6 +21,8 @@ _SENTENCE_END = re.compile(r"[.!?。！？；:：]['\"”’)）]*$")
 _NUMBERING = re.compile(r"^\s*(?:(?:[A-Z]\.?)?\d+(?:\.\d+)*\.?|[IVX]+\.?|第\s?\S{1,3}\s?[章节])\s+")
 TITLE_LINES = 3
 """Lines of a page that one title takes at most."""
+_LISTED = re.compile(r"[\s.]+\d+$")
+"""Behind a title in a table of contents."""
 SHORTEST = 4
 """Letters of a title that a running head has, at least."""
 _RUNNING = re.compile(r"(?:chapter|section|part|appendix|第)?\d*[章节]?\d*")
@@ -69,8 +72,8 @@ def _open(data: bytes) -> PdfReader:
     return reader
 
 
-def _without_running_heads(pages: list[list[str]], titles: Collection[str]) -> list[list[str]]:
-    """Pages without page numbers and without first or last lines that most pages share, or that have a section's title and a number."""
+def _without_running_heads(pages: list[list[str]], titles: AbstractSet[str]) -> list[list[str]]:
+    """Pages without page numbers and contents, and first or last lines that most pages share or that have a section's title and a number."""
     edges = Counter(_without_number(line) for page in pages for line in {*page[:1], *page[-1:]})
     shared = {line for line, count in edges.items() if count >= 4 and count > len(pages) / 2}
 
@@ -83,7 +86,9 @@ def _without_running_heads(pages: list[list[str]], titles: Collection[str]) -> l
         line = page[index]
         is_head = _PAGE_NUMBER.fullmatch(line) or _without_number(line) in shared
         is_numbered = line[0].isdecimal() or line[-1].isdecimal()
-        return index not in {0, len(page) - 1} or not (is_head or (is_numbered and names_a_section(line)))
+        is_edge = index in {0, len(page) - 1} and (is_head or (is_numbered and names_a_section(line)))
+        title = _LISTED.sub("", line)
+        return not (is_edge or (title != line and _bare(title) in titles))
 
     return [[line for index, line in enumerate(page) if keeps(page, index)] for page in pages]
 

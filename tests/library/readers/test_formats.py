@@ -32,6 +32,11 @@ def test_the_pages_of_a_pdf_are_divided_by_the_sections_of_its_outline() -> None
         Block(heading="p. 3 › Engines › Prices", text="Coal was dear."),
         Block(heading="p. 3 › Railways", text="Rails were laid."),
     ]
+    listed = "Of engines.\n\n1 Engines . . . . . . . 2\n\n2 Engines are told of."
+    assert read(files.pdf_with_outline([(0, 1, "Engines")], listed, "Engines\n\nRails."), "a.pdf").blocks == [
+        Block(heading="p. 1", text="Of engines.\n2 Engines are told of."),
+        Block(heading="p. 2 › Engines", text="Rails."),
+    ]
     assert read(files.pdf_with_outline([(0, 0, "Preface")], "Rails were laid."), "a.pdf").blocks == [
         Block(heading="Preface", text="Rails were laid.")
     ]
