@@ -88,7 +88,8 @@ def _without_running_heads(pages: list[list[str]], titles: AbstractSet[str]) -> 
         is_numbered = line[0].isdecimal() or line[-1].isdecimal()
         is_edge = index in {0, len(page) - 1} and (is_head or (is_numbered and names_a_section(line)))
         title = _LISTED.sub("", line)
-        return not (is_edge or (title != line and _bare(title) in titles))
+        is_listed = title != line and _bare(title) in titles and _bare(line) not in titles
+        return not (is_edge or is_listed)
 
     return [[line for index, line in enumerate(page) if keeps(page, index)] for page in pages]
 
