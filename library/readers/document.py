@@ -99,9 +99,9 @@ class BlockBuilder:
             return
         self._paragraphs.append(indented(line, depth))
 
-    def table(self, rows: Iterable[Sequence[str]], depth: int = 0) -> None:
-        """The lines of a table whose first row names its columns."""
-        for line in told(rows):
+    def table(self, rows: Iterable[Sequence[str]], depth: int = 0, *, is_headed: bool = True) -> None:
+        """The lines of a table, whose first row may name its columns."""
+        for line in tell_rows(rows, is_headed=is_headed):
             self.paragraph(line, depth)
 
     def verbatim(self, text: str) -> None:
@@ -132,14 +132,19 @@ def one_line(text: str) -> str:
     return " ".join(text.replace("\x00", "").split())
 
 
-def told(rows: Iterable[Sequence[str]], *, is_headed: bool = True) -> Iterator[str]:
+def tell_rows(rows: Iterable[Sequence[str]], *, is_headed: bool = True) -> Iterator[str]:
     """A line for each row of a table; with a head and of more than a word and what it stands for each cell behind its column's name."""
     listed = iter(rows)
     head, first = next(listed, ()), next(listed, None)
     names = ["", *head[1:]] if is_headed and len(head) > PAIR and first is not None else []
     for row in chain(() if names else (head,), () if first is None else (first,), listed):
-        named = zip_longest(names if len(row) <= len(names) else (), row, fillvalue="")
-        yield "; ".join(f"{name}: {cell}" if name else cell for name, cell in named if cell)
+        yield name_cells(names if len(row) <= len(names) else (), row)
+
+
+def name_cells(names: Sequence[str], row: Sequence[str]) -> str:
+    """The filled cells of a row as one line, each behind the name of its column, if that has one and says something else."""
+    cells = zip_longest(names, row, fillvalue="")
+    return "; ".join(f"{name}: {cell}" if name and name != cell else cell for name, cell in cells if cell)
 
 
 def page_heading(number: int) -> str:

@@ -10,7 +10,7 @@ from lxml import etree
 
 from library.readers import media_types
 from library.readers.archives import checked_archive
-from library.readers.document import BLANK, BlockBuilder, ReadDocument, UnreadableDocument, one_line, told
+from library.readers.document import BLANK, BlockBuilder, ReadDocument, UnreadableDocument, one_line
 
 _STYLE = re.compile(r"List (?:Bullet|Number)(?: ([2-5]))?")
 
@@ -68,5 +68,4 @@ def _table(table: Table, builder: BlockBuilder) -> None:
     rows = [[one_line(cell.text) for cell in dict.fromkeys(row.cells)] for row in table.rows]
     names = rows[0][1:] if rows else []
     is_headed = len({*filter(None, names)}) == len(names) and not any(map(str.isdigit, "".join(names)))
-    for line in told(rows, is_headed=is_headed):
-        builder.paragraph(line)
+    builder.table(rows, is_headed=is_headed)

@@ -60,7 +60,6 @@ def read(data: bytes, declared: str | None = None) -> ReadDocument:
         media_type=media_types.HTML,
     )
     _drop_furniture(root)
-    _name_columns(root)
     builder, main = BlockBuilder(), _main(root)
     links = list(_links(main))
     _fill(main, builder)
@@ -71,7 +70,6 @@ def fill(source: str, builder: BlockBuilder) -> None:
     """Add the text of a piece of a page, such as stands within Markdown."""
     root = _parse_text(f"<html><body><div>{source}</div></body></html>")
     _drop_furniture(root)
-    _name_columns(root)
     _fill(_main(root), builder)
 
 
@@ -117,7 +115,7 @@ def _drop_furniture(root: html.HtmlElement) -> None:
 
 def _name_columns(root: html.HtmlElement) -> None:
     """Each cell of a table with a head behind the name of its column, as `BlockBuilder.table` has them."""
-    for table in root.xpath("//table[not(.//table or .//*[@rowspan or @colspan])]"):
+    for table in root.xpath(".//table[not(.//table or .//*[@rowspan or @colspan])]"):
         rows = table.xpath("(.|thead|tbody)/tr[*]")
         names = [one_line(cell.text_content()) for cell in rows[0] if cell.tag == "th"] if len(rows) > 1 else []
         if PAIR < len(names) == len(rows[0]):
@@ -162,6 +160,7 @@ def _main(root: html.HtmlElement) -> html.HtmlElement:
 
 
 def _fill(root: html.HtmlElement, builder: BlockBuilder) -> None:
+    _name_columns(root)
     parts: list[str] = []
     heading: html.HtmlElement | None = None
     code: html.HtmlElement | None = None

@@ -21,11 +21,11 @@ _SENTENCE_END = re.compile(r"[.!?。！？；:：]['\"”’)）]*$")
 _NUMBERING = re.compile(r"^\s*(?:(?:[A-Z]\.?)?\d+(?:\.\d+)*\.?|[IVX]+\.?|第\s?\S{1,3}\s?[章节])\s+")
 TITLE_LINES = 3
 """Lines of a page that one title takes at most."""
-_LISTED = re.compile(r"[\s.]+\d+$")
+_LISTED = re.compile(r"(?<![\s.])[\s.]++\d++$")
 """Behind a title in a table of contents."""
 SHORTEST = 4
 """Letters of a title that a running head has, at least."""
-_RUNNING = re.compile(r"(?:chapter|section|part|appendix|第)?\d*[章节]?\d*")
+_RUNNING = re.compile(r"(?:chapter|section|part|appendix|第)?\d*+(?:[章节]\d*+)?")
 """What it has beside the title: “Chapter 3: R and S 14”."""
 
 

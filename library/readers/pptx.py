@@ -12,7 +12,7 @@ from pptx.slide import Slide
 
 from library.readers import media_types
 from library.readers.archives import checked_archive
-from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument, one_line, told
+from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument, one_line, tell_rows
 
 
 def read(data: bytes) -> ReadDocument:
@@ -42,7 +42,7 @@ def _texts(slide: Slide) -> Iterator[tuple[str, int]]:
             continue
         if isinstance(shape, GraphicFrame) and shape.has_table:
             rows = ([one_line(cell.text) for cell in row.cells] for row in shape.table.rows)
-            yield from ((line, 0) for line in told(rows, is_headed=shape.table.first_row))
+            yield from ((line, 0) for line in tell_rows(rows, is_headed=shape.table.first_row))
         elif shape.has_text_frame and (frame := getattr(shape, "text_frame", None)) is not None:
             yield from ((paragraph.text, paragraph.level + 1) for paragraph in frame.paragraphs)
     if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from itertools import islice
 
 from library.readers import media_types
-from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument
+from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument, name_cells
 from library.readers.encodings import decode
 
 MAX_ROWS = 50_000
@@ -28,10 +28,5 @@ def read(data: bytes) -> ReadDocument:
     if filled:
         header = [cell.strip() for cell in filled[0]]
         for row in filled[1:] or filled:
-            cells = [
-                f"{name}: {cell.strip()}" if name and name != cell.strip() else cell.strip()
-                for name, cell in zip([*header, *[""] * len(row)], row, strict=False)
-                if cell.strip()
-            ]
-            builder.paragraph("; ".join(cells))
+            builder.paragraph(name_cells(header, [cell.strip() for cell in row]))
     return ReadDocument(media_type=media_types.CSV, blocks=builder.finish())

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from library.judging.verdicts import Verdict
 from library.schemas import EvidenceItem, Language
-from library.text.language import detect, is_han
+from library.text.language import detect
 from research.schemas.plans import ResearchPlan, SearchResult
 from research.schemas.tables import ReportChart, ReportTable
 from runs.strict import Trimmed
@@ -43,7 +43,7 @@ class Claim(Trimmed):
         if not self.under:
             return self.text
         last = self.under[-1]
-        between = "" if last in "：？" else " " if last in ":?" else "：" if is_han(last) else ": "
+        between = "" if last in "：？" else " " if last in ":?" else "：" if detect(self.under) == "zh" else ": "
         return f"{self.under}{between}{self.text}"
 
     @property

@@ -1,12 +1,6 @@
 """Lists within lists, as a text keeps them."""
 
-from library.text.outlines import (
-    DEEPEST,
-    FARTHEST,
-    entries_above,
-    indented,
-    outline,
-)
+from library.text.outlines import DEEPEST, FARTHEST, entries_above, indented, outline
 
 NOTES = [
     indented("A king united all.", 0),

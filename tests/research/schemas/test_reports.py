@@ -11,6 +11,7 @@ from research.schemas.reports import Claim
         ("Causes:", "Causes: It erupted."),
         ("What is R-Forge?", "What is R-Forge? It erupted."),
         ("两次世界大战", "两次世界大战：It erupted."),
+        ("第三章（上）", "第三章（上）：It erupted."),
         ("原因：", "原因：It erupted."),
         ("为什么？", "为什么？It erupted."),
     ],
