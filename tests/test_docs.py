@@ -1,6 +1,8 @@
 """What the documentation names is there."""
 
+import ast
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -91,3 +93,45 @@ def test_the_table_has_all_the_names_of_every_app_and_each_its_own() -> None:
     own = {app: re.findall(r"`(\w+)/?`", row) for app, row in re.findall(r"(?m)^\| `([\w/]+)` \| (.*) \|$", table)}
     for app, found in house.outside(ROOT).items():
         assert (app, sorted(set(found) - set(own[app]))) == (app, [])
+
+
+NUMBERED = re.compile(r"`_?([A-Z][A-Z_]*)` ((?:[−+]?\d[\d,.]*(?: \([^)`]*\)| ms|%)?(?:, | and (?=\d))?)+)")
+"""A constant with its numbers, as the page writes them: `LEADS` 3, `CLOSE` 0.85 (English), 0.864 (Chinese)."""
+
+
+@cache
+def constants() -> dict[str, set[float]]:
+    """By the name of a constant, in whatever module, the numbers that stand in its values."""
+    found = defaultdict[str, set[float]](set)
+    for node in (node for _, tree in house.modules(ROOT) for node in tree.body):
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            values = {one.value for one in ast.walk(node) if isinstance(one, ast.Constant)}
+            for one in (one for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)):
+                found[one.id.lstrip("_")] |= {float(value) for value in values if isinstance(value, int | float)}
+    return found
+
+
+@cache
+def offline_rows() -> list[str]:
+    """The first cells of the tables of numbers."""
+    lines = (ROOT / "docs/offline.md").read_text("utf-8").splitlines()
+    return [line.split(" | ")[0] for line in lines if line.startswith("| ") and "`" in line]
+
+
+def test_the_offline_engine_has_the_numbers_that_its_page_names() -> None:
+    told = [
+        (name, float(number.replace(",", "")))
+        for row in offline_rows()
+        for name, numbers in NUMBERED.findall(row)
+        for number in re.findall(r"\d[\d,.]*\d|\d", numbers)
+    ]
+    assert len(told) > 150
+    assert [(name, number) for name, number in told if number not in constants().get(name, set())] == []
+
+
+def test_the_offline_engine_has_the_constants_and_lists_that_its_page_names() -> None:
+    lists = {path.stem for path in ROOT.glob("*/**/words/*.txt")}
+    named = {name for row in offline_rows() for name in re.findall(r"`(_?[A-Z][A-Z_]+|[a-z_]+)`", row)}
+    code = "\n".join(modules().values())
+    assert {name for name in named - lists if not re.search(rf"\b{name}\b", code)} == set()

@@ -12,7 +12,7 @@ from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.offline import quiz
 from conversation.quizzes.schemas import QuestionType, QuizQuestion
 
-POINTS, SECTIONS, TERMS, TASKS, MINUTES = 4, 4, 6, 6, 45
+POINTS, SECTIONS, TERMS, MINUTES = 4, 4, 6, 45
 LINE = "＿" * 36
 """A line to write on."""
 ROOM: dict[QuestionType, int] = {"SHORT_ANSWER": 3}

@@ -29,7 +29,7 @@ SURELY, SURELY_ALIKE, ENOUGH = 0.045, 0.65, 0.133
 """How much nearer than the least what is sure to answer lies, with a reranker and without one, and how far on the way there
 the best sentence must be."""
 AGAIN = 0.35
-"""From which share of the question's words on a sentence explains nothing, however near it is."""
+"""The share of a sentence's words that are the question's from which on it explains nothing, however near it is."""
 NEARLY = -0.5
 """Least certainty of what is shown where nothing answers, and of the other of two things compared."""
 HALF = 0.5
