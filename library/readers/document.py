@@ -19,6 +19,9 @@ PAIR = 2
 _PAGE = re.compile(rf"p\. \d+(?:{PLACES}|$)")
 BLANK = "____"
 """Where a text leaves something out for its reader to fill in."""
+_RAISED = dict(zip("0123456789+-−–()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁽⁾ⁿ", strict=True))
+_STOPS = tuple(".,;:!?。，；：！？”」』")
+"""Behind them a raised number is that of a note."""
 
 
 class UnreadableDocument(RunError):
@@ -130,6 +133,13 @@ class BlockBuilder:
 def one_line(text: str) -> str:
     """Text without line breaks, runs of white space or characters a database refuses."""
     return " ".join(text.replace("\x00", "").split())
+
+
+def raised(text: str, before: str) -> str:
+    """What stands above the line, as 10²³ is not 1023; nothing of the number of a note, and as it is what has no such letters: 1st."""
+    if text.isdecimal() and before.endswith(_STOPS):
+        return ""
+    return "".join(map(_RAISED.__getitem__, text)) if _RAISED.keys() >= {*text} else text
 
 
 def tell_rows(rows: Iterable[Sequence[str]], *, is_headed: bool = True) -> Iterator[str]:

@@ -6,11 +6,12 @@ from docx import Document
 from docx.opc.exceptions import OpcError
 from docx.table import Table
 from docx.text.paragraph import Paragraph
+from docx.text.run import Run
 from lxml import etree
 
 from library.readers import media_types
 from library.readers.archives import checked_archive
-from library.readers.document import BLANK, BlockBuilder, ReadDocument, UnreadableDocument, one_line
+from library.readers.document import BLANK, BlockBuilder, ReadDocument, UnreadableDocument, one_line, raised
 
 _STYLE = re.compile(r"List (?:Bullet|Number)(?: ([2-5]))?")
 
@@ -48,11 +49,14 @@ def _level(paragraph: Paragraph) -> int:
 
 
 def _text(paragraph: Paragraph) -> str:
-    """Its text, with what is left out for a reader to write on a line."""
-    runs = paragraph.runs
-    if not any(run.underline and run.text and not run.text.strip() for run in runs):
-        return paragraph.text
-    return "".join(BLANK if run.underline and run.text and not run.text.strip() else run.text for run in runs)
+    """Its text, with what is left out for a reader to write on a line, and what stands above it."""
+    told = ""
+    for one in paragraph.iter_inner_content():
+        if isinstance(one, Run) and one.underline and one.text and not one.text.strip():
+            told += BLANK
+        else:
+            told += raised(one.text, told) if isinstance(one, Run) and one.font.superscript else one.text
+    return told
 
 
 def _depth(paragraph: Paragraph) -> int:

@@ -19,8 +19,10 @@ from library.readers.document import (
     ReadDocument,
     UnreadableDocument,
     one_line,
+    raised,
 )
 from library.readers.encodings import decode
+from library.readers.formulas import in_line
 from library.schemas import SourceLink
 from library.text.stopwords import words
 
@@ -40,7 +42,7 @@ _RULE = re.compile(r"([^{}]*)\{([^{}]*)\}|[^{}]*\{|\}")
 _SELECTOR = re.compile(r"[\w-]*([.#][\w-]+)")
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _INLINE = words(
-    """a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q ruby rb rt rp s samp small span
+    """a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark math q ruby rb rt rp s samp small span
     strike strong sub sup time tt u var wbr"""
 )
 _DECLARED = re.compile(
@@ -111,6 +113,15 @@ def _drop_furniture(root: html.HtmlElement) -> None:
         is_furniture = element.tag not in {"main", "article"} and _FURNITURE_NAMES.search(f"{classes} {own}")
         if is_furniture or not unseen.isdisjoint(names) or _UNSEEN.search(element.get("style", "")):
             _remove(element)
+    for element in root.iter("sup"):
+        beside = element.getprevious()
+        before = element.getparent().text if beside is None else beside.tail
+        for leaf in element.iter():
+            leaf.text = raised((leaf.text or "").strip(), before or "")
+    for formula in [*root.iter("math")]:
+        told = in_line(formula)
+        formula.clear(keep_tail=True)
+        formula.text = told
 
 
 def _name_columns(root: html.HtmlElement) -> None:

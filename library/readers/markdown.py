@@ -14,7 +14,7 @@ from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
 
 from library.readers import drawings, media_types
 from library.readers.dating import publication_date
-from library.readers.document import BLANK, MAX_CHARACTERS, BlockBuilder, ReadDocument, TooMuchText
+from library.readers.document import BLANK, MAX_CHARACTERS, BlockBuilder, ReadDocument, TooMuchText, raised
 from library.readers.dunders import keep_dunders
 from library.readers.encodings import decode
 from library.readers.text import joined
@@ -112,9 +112,11 @@ _LINE_END = re.compile(
 )
 """A break between two lines that each say something, as each of two Chinese ones does; others only shape a line."""
 _BREAK = re.compile(r"(?<=[^\s,.;:，。；：、])\s*<br\s*/?>\s*(?=\S)", re.IGNORECASE)
+_MARK = re.compile(r"[\\`*_\[\]<&]")
+_SUPERSCRIPT = re.compile(r"<(?P<end>/?)sup>", re.IGNORECASE)
 _LEFT_OUT = re.compile(r"<u>(?:\s|&(?:nbsp|emsp|ensp);|_)*</u>")
 """What a reader shall fill in; a row of underscores is seen as it is."""
-_GOES_ON = re.compile(r"[a-z,.;:)]")
+_GOES_ON = re.compile(r"[a-z\d,.;:)]")
 """Begins the rest of a sentence, which a converter has put in a paragraph of its own behind a formula."""
 _CLOSED = re.compile(r"^[ \t]*</(?:div|section|article|aside)>[ \t]*$", re.MULTILINE)
 
@@ -325,17 +327,15 @@ def _unwrapped(body: str) -> str:
 
 def _with_formulas(tokens: list[Token]) -> list[Token]:
     """The same with each sentence that goes on behind its formula in one paragraph."""
-    formula: Token | None = None
+    before: Token | None = None
     for token in tokens:
         if token.type not in {"inline", "code_block"}:
-            formula = None if token.type not in {"paragraph_open", "paragraph_close"} else formula
-        elif formula and _GOES_ON.match(token.content.lstrip()):
-            formula.content = f"{formula.content} {' '.join(token.content.split())}"
+            before = None if token.type not in {"paragraph_open", "paragraph_close"} else before
+        elif before and before.content.endswith("</math>") and _GOES_ON.match(token.content.lstrip()):
+            before.content = f"{before.content} {' '.join(token.content.split())}"
             token.content, token.type = "", "inline"
-        elif token.type == "inline" and token.content.endswith("</math>"):
-            formula = token
         else:
-            formula = None
+            before = token if token.type == "inline" else None
     return tokens
 
 
@@ -371,7 +371,30 @@ def _without_attributes(text: str) -> str:
 
 def _plain(text: str, env: Env) -> str:
     """Inline text without its markup."""
-    text = _LEFT_OUT.sub(BLANK.replace("_", r"\\_"), _ANNOTATION.sub("", _NOWHERE.sub("", text)))
+    text = _without_marks(_LEFT_OUT.sub(BLANK.replace("_", r"\\_"), _ANNOTATION.sub("", _NOWHERE.sub("", text))), env)
+    if not _MARKUP.search(text):
+        return _on_one_line(text)
+    parts: list[str] = []
+    children: list[Token] = []
+    _parser.inline.parse(_told_formulas(text), _parser, env, children)
+    struck, is_raised = 0, False
+    for child in children:
+        struck += {"s_open": 1, "s_close": -1}.get(child.type, 0)
+        if struck:
+            continue  # What its author has taken back.
+        if child.type == "html_inline" and (tag := _SUPERSCRIPT.fullmatch(child.content)):
+            is_raised = not tag["end"]
+        elif child.type in {"text", "text_special", "code_inline"}:
+            parts.append(raised(child.content, "".join(parts[-1:])) if is_raised else child.content)
+        elif child.type == "image":
+            parts.append(_in_its_place(child.content))
+        elif child.type in {"softbreak", "hardbreak"} or child.content.startswith("<br"):
+            parts.append("\n")
+    return _on_one_line("".join(parts))
+
+
+def _without_marks(text: str, env: Env) -> str:
+    """The text without what this parser knows no marks for."""
     if "**" in text and CJK_RUN.search(text):
         text = _BOLD.sub(lambda match: match["code"] or match["said"], text)
     if "{%" in text or "{{" in text:
@@ -380,21 +403,23 @@ def _plain(text: str, env: Env) -> str:
         text = _MARKS.sub(lambda match: match[0] if match["code"] or _is_text(match["note"], env) else "", text)
     if "[[" in text:
         text = _WIKI.sub(lambda match: match["code"] or ("" if match["shown"] else match["said"]), text)
-    if not _MARKUP.search(text):
-        return _on_one_line(text)
-    parts = []
-    children: list[Token] = []
-    _parser.inline.parse(text, _parser, env, children)
-    struck = 0
-    for child in children:
-        struck += {"s_open": 1, "s_close": -1}.get(child.type, 0)
-        if struck:
-            continue  # What its author has taken back.
-        if child.type in {"text", "text_special", "code_inline", "image"}:
-            parts.append(_in_its_place(child.content) if child.type == "image" else child.content)
-        elif child.type in {"softbreak", "hardbreak"} or child.content.startswith("<br"):
-            parts.append("\n")
-    return _on_one_line("".join(parts))
+    return text
+
+
+def _told_formulas(text: str) -> str:
+    """The text with its formulas in a line, none of whose signs are marks of Markdown; in code they stay as they are."""
+    *pieces, rest = text.split("</math>")
+    if not pieces:
+        return text
+    from library.readers.formulas import of_markup  # noqa: PLC0415  # lxml, which only those pay who have some
+
+    told, ticks = "", 0
+    for piece in pieces:
+        before, tag, formula = piece.rpartition("<math")
+        ticks += before.count("`")
+        is_formula = tag and ticks % 2 == 0
+        told += before + _MARK.sub(r"\\\g<0>", of_markup(tag + formula)) if is_formula else f"{piece}</math>"
+    return told + rest
 
 
 def _is_text(note: str | None, env: Env) -> bool:
@@ -408,7 +433,7 @@ def _said_by_a_tag(text: str) -> str:
 def _in_its_place(name: str) -> str:
     """What a picture within a text says there; not what is to be seen in it."""
     said = unescape(name)
-    return said if _ICON.fullmatch(said) or is_ended(said) else ""
+    return said if _ICON.fullmatch(said) else ""
 
 
 def _on_one_line(text: str) -> str:

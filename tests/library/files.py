@@ -47,13 +47,16 @@ def docx() -> bytes:
 
 
 def docx_of_notes() -> bytes:
-    """A list within a list, and a line to write on."""
+    """A list within a list, a line to write on, a power and the number of a note."""
     document = Document()
     document.add_paragraph("Causes", "List Bullet")
     document.add_paragraph("Harvests failed.", "List Bullet 2")
     blank = document.add_paragraph("The king was ", "List Bullet 2")
     blank.add_run("      ").underline = True
+    blank.add_run(", of 2 m")
+    blank.add_run("2").font.superscript = True
     blank.add_run(".")
+    blank.add_run("7").font.superscript = True
     return _saved(document)
 
 

@@ -74,3 +74,10 @@ def test_cells_stand_behind_the_names_that_a_page_gives_their_columns(head: str,
 
 def test_what_readers_do_not_see_is_no_text() -> None:
     assert html.read(HIDDEN.encode()).blocks == [Block(text="Seen.\nAlso.")]
+
+
+def test_powers_are_none_of_the_digits_and_numbers_of_notes_no_text() -> None:
+    said = "<p>It has 10<sup>23</sup> atoms.<sup><a href='#n1'>3</a></sup> On May 1<sup>st</sup> 2 m<sup>2</sup> were left.</p>"
+    assert html.read(f"<html><body><main>{said}</main></body></html>".encode()).blocks == [
+        Block(text="It has 10²³ atoms. On May 1st 2 m² were left.")
+    ]

@@ -352,6 +352,19 @@ def test_a_formula_stands_within_its_sentence_and_once() -> None:
     ]
 
 
+def test_a_number_goes_on_behind_its_formula_and_its_power_is_none_of_its_digits() -> None:
+    times = "<math><mo>×</mo></math>"
+    source = f"A mole has 6.022 {times}\n\n 10<sup>23</sup> atoms, of Al<sup>3+</sup> too, (a + b)<sup>2</sup>.\n\n2 of them met on May 1<sup>st</sup>."
+    assert markdown.read(source.encode()).blocks == [
+        Block(text="A mole has 6.022 × 10²³ atoms, of Al³⁺ too, (a + b)².\n2 of them met on May 1st.")
+    ]
+
+
+def test_the_number_of_a_note_is_no_text_and_what_is_to_be_seen_in_a_picture_neither() -> None:
+    source = "It rose.<sup>3</sup> Then it fell. <span>![A curve is shown. It falls.](a.png)</span>"
+    assert markdown.read(source.encode()).blocks == [Block(text="It rose. Then it fell.")]
+
+
 @pytest.mark.parametrize(
     "source", ["!!! note\n    Cats sleep.\n", "::: note\nCats sleep.\n:::\n", "> [!NOTE]\n> Cats sleep.\n"]
 )
