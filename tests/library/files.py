@@ -83,14 +83,18 @@ def _fill(table: Any, rows: Sequence[Sequence[str]]) -> None:
 
 
 def pptx_of_notes() -> bytes:
-    """A point below a point."""
+    """A point below a point, with a power in it."""
     presentation = Presentation()
     slide = presentation.slides.add_slide(presentation.slide_layouts[1])
     slide.shapes.title.text = "Steam"
     frame = slide.placeholders[1].text_frame
     frame.text = "Causes"
     below = frame.add_paragraph()
-    below.text, below.level = "Coal was cheap.", 1
+    below.text, below.level = "Coal was cheap, 10", 1
+    for text, baseline in (("9", "30000"), (" t of CO", "0"), ("2", "-25000"), (".", "0")):
+        run = below.add_run()
+        run.text = text
+        run.font._element.set("baseline", baseline)  # the library sets it nowhere
     return _saved(presentation)
 
 

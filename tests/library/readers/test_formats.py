@@ -80,7 +80,7 @@ def test_pptx_is_read_slide_by_slide() -> None:
     ("data", "filename", "text"),
     [
         (files.docx_of_notes(), "a.docx", "\u2003Causes\n\u2003\u2003Harvests failed.\n\u2003\u2003The king was ____, of 2 m²."),
-        (files.pptx_of_notes(), "a.pptx", "\u2003Causes\n\u2003\u2003Coal was cheap."),
+        (files.pptx_of_notes(), "a.pptx", "\u2003Causes\n\u2003\u2003Coal was cheap, 10⁹ t of CO2."),
         (b"- Causes\n  - Harvests failed.\n  - The king was <u>&nbsp;&nbsp;</u>.", "a.md",
          "\u2003Causes\n\u2003\u2003Harvests failed.\n\u2003\u2003The king was ____."),
         (b"<ul><li>Causes<ul><li>Harvests failed.</li><li>The king was <u>&nbsp; </u>.</li></ul></li></ul>", "a.html",
