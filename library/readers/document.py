@@ -136,10 +136,14 @@ def one_line(text: str) -> str:
 
 
 def raised(text: str, before: str) -> str:
-    """What stands above the line, as 10²³ is not 1023; nothing of the number of a note, and as it is what has no such letters: 1st."""
+    """What stands above the line, as 10²³ is not 1023; nothing of the number of a note, unless that stands in brackets.
+
+    What has no such letters is told as it is: 1st.
+    """
     if text.isdecimal() and before.endswith(_STOPS):
         return ""
-    return "".join(map(_RAISED.__getitem__, text)) if _RAISED.keys() >= {*text} else text
+    has_letters = _RAISED.keys() >= {*text} and not before.endswith("[")
+    return "".join(map(_RAISED.__getitem__, text)) if has_letters else text
 
 
 def tell_rows(rows: Iterable[Sequence[str]], *, is_headed: bool = True) -> Iterator[str]:

@@ -67,7 +67,9 @@ def _numeric(text: str) -> Iterator[DateMention]:
             month = english_dates.month_of(match["month"])
             yield mention(match, dated(int(match["year"]), month, int(match["day"] or 0)))
     for match in _DECADE.finditer(text):
-        yield mention(match, Point(int(match["decade"]), unit="decade"))
+        # The 1800s are a century, the 2000s so far ten years.
+        is_century = match["decade"].endswith("00") and match["decade"] < "2000" and match[0].endswith("s")
+        yield mention(match, Point(int(match["decade"]), unit="century" if is_century else "decade"))
     for match in _YEARS.finditer(text):
         first, last = int(match["first"]), int(match["last"])
         last += first // 100 * 100 if last < 100 else 0  # 1914–18

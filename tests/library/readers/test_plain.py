@@ -361,8 +361,8 @@ def test_a_number_goes_on_behind_its_formula_and_its_power_is_none_of_its_digits
 
 
 def test_the_number_of_a_note_is_no_text_and_what_is_to_be_seen_in_a_picture_neither() -> None:
-    source = "It rose.<sup>3</sup> Then it fell. <span>![A curve is shown. It falls.](a.png)</span>"
-    assert markdown.read(source.encode()).blocks == [Block(text="It rose. Then it fell.")]
+    source = "It rose.<sup>3</sup> Then it fell.[<sup>4</sup>] <span>![A curve is shown. It falls.](a.png)</span>"
+    assert markdown.read(source.encode()).blocks == [Block(text="It rose. Then it fell.[4]")]
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,8 @@ def test_ranges_are_one_mention(text: str, iso: str, until: str, precision: str)
     [
         ("the early 1950s", "195X", "decade", "early"),
         ("the mid-1950s", "195X", "decade", "mid"),
+        ("the late 1800s", "18XX", "century", "late"),
+        ("the early 2000s", "200X", "decade", "early"),
         ("20世纪50年代初", "195X", "decade", "early"),
         ("上世纪 80 年代", "198X", "decade", ""),
         ("2023年中考", "2023", "year", ""),
