@@ -168,7 +168,7 @@ class Env(BaseModel):
     """What compares texts by meaning: `bundled`, the encoder that comes with the studio (120 MB once it is used), `none`, or an embedding model such as `openai:text-embedding-3-small`, which is then sent every passage and search; while it does not answer, words alone decide, and it is asked again after half a minute."""
 
     reranker: Literal["bundled", "none"] = Field("bundled", alias="NOVA_RERANKER")
-    """What looks again at the sentences found for a question and tells which answer it: `bundled`, the one that comes with the studio on Linux (70 MB once it is used, 30 ms for each of a dozen sentences), or `none`."""
+    """What looks again at the sentences found for a question and tells which answer it: `bundled`, the one that comes with the studio on Linux (70 MB once it is used, 30 ms for each of 25 sentences, which are read with and without their titles), or `none`."""
 
     tavily_api_key: SecretStr | None = Field(None, alias="TAVILY_API_KEY")
     """Key for web search by Tavily. Without it Tavily is not asked."""
