@@ -332,7 +332,7 @@ def _with_formulas(tokens: list[Token]) -> list[Token]:
         if token.type not in {"inline", "code_block"}:
             before = None if token.type not in {"paragraph_open", "paragraph_close"} else before
         elif before and before.content.endswith("</math>") and _GOES_ON.match(token.content.lstrip()):
-            before.content = f"{before.content} {' '.join(token.content.split())}"
+            before.content = f"{before.content} {' '.join(_END.sub('', token.content).split())}"
             token.content, token.type = "", "inline"
         else:
             before = token if token.type == "inline" else None

@@ -354,7 +354,7 @@ def test_a_formula_stands_within_its_sentence_and_once() -> None:
 
 def test_a_number_goes_on_behind_its_formula_and_its_power_is_none_of_its_digits() -> None:
     times = "<math><mo>×</mo></math>"
-    source = f"A mole has 6.022 {times}\n\n 10<sup>23</sup> atoms, of Al<sup>3+</sup> too, (a + b)<sup>2</sup>.\n\n2 of them met on May 1<sup>st</sup>."
+    source = f"A mole has 6.022 {times}\n\n 10<sup>23</sup> atoms, of Al<sup>3+</sup> too, (a + b)<sup>2</sup>.\n^\n\n2 of them met on May 1<sup>st</sup>."
     assert markdown.read(source.encode()).blocks == [
         Block(text="A mole has 6.022 × 10²³ atoms, of Al³⁺ too, (a + b)².\n2 of them met on May 1st.")
     ]
