@@ -140,10 +140,11 @@ def raised(text: str, before: str) -> str:
 
     What has no such letters is told as it is: 1st.
     """
-    if text.isdecimal() and before.endswith(_STOPS):
-        return ""
-    has_letters = _RAISED.keys() >= {*text} and not before.endswith("[")
-    return "".join(map(_RAISED.__getitem__, text)) if has_letters else text
+    bare = text.strip()
+    if bare.isdecimal() and before.endswith(_STOPS):
+        return text.replace(bare, "")
+    has_letters = bare and _RAISED.keys() >= {*bare} and not before.endswith("[")
+    return text.replace(bare, "".join(map(_RAISED.__getitem__, bare))) if has_letters else text
 
 
 def tell_rows(rows: Iterable[Sequence[str]], *, is_headed: bool = True) -> Iterator[str]:

@@ -39,7 +39,7 @@ def read(data: bytes) -> ReadDocument:
 def _heading(paragraph: Paragraph) -> str:
     style = (paragraph.style.name or "") if paragraph.style is not None else ""
     is_heading = style.startswith(("Heading", "heading", "标题", "Title"))
-    return one_line(paragraph.text) if is_heading else ""
+    return one_line(_text(paragraph)) if is_heading else ""
 
 
 def _level(paragraph: Paragraph) -> int:
@@ -69,7 +69,9 @@ def _depth(paragraph: Paragraph) -> int:
 
 def _table(table: Table, builder: BlockBuilder) -> None:
     """A first row with a word for each column, and no figure, is a head: Word marks every first row as one."""
-    rows = [[one_line(cell.text) for cell in dict.fromkeys(row.cells)] for row in table.rows]
+    rows = [
+        [one_line(" ".join(map(_text, cell.paragraphs))) for cell in dict.fromkeys(row.cells)] for row in table.rows
+    ]
     names = rows[0][1:] if rows else []
     is_headed = len({*filter(None, names)}) == len(names) and not any(map(str.isdigit, "".join(names)))
     builder.table(rows, is_headed=is_headed)

@@ -117,7 +117,7 @@ def _drop_furniture(root: html.HtmlElement) -> None:
         beside = element.getprevious()
         before = element.getparent().text if beside is None else beside.tail
         for leaf in element.iter():
-            leaf.text = raised((leaf.text or "").strip(), before or "")
+            leaf.text = raised(leaf.text or "", before or "")
     for formula in [*root.iter("math")]:
         told = in_line(formula)
         formula.clear(keep_tail=True)

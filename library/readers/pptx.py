@@ -9,6 +9,7 @@ from pptx.shapes.base import BaseShape
 from pptx.shapes.graphfrm import GraphicFrame
 from pptx.shapes.group import GroupShape
 from pptx.slide import Slide
+from pptx.text.text import TextFrame
 from pptx.text.text import _Paragraph as Paragraph
 
 from library.readers import media_types
@@ -27,7 +28,7 @@ def read(data: bytes) -> ReadDocument:
     title = one_line(presentation.core_properties.title or "")
     for number, slide in enumerate(slides, 1):
         shape = slide.shapes.title
-        heading = one_line(shape.text_frame.text) if shape is not None else ""
+        heading = one_line(_joined(shape.text_frame)) if shape is not None else ""
         title = title or heading
         builder.heading(heading or f"Slide {number}")
         for text, depth in _texts(slide):
@@ -42,12 +43,16 @@ def _texts(slide: Slide) -> Iterator[tuple[str, int]]:
         if heading is not None and shape.shape_id == heading.shape_id:
             continue
         if isinstance(shape, GraphicFrame) and shape.has_table:
-            rows = ([one_line(cell.text) for cell in row.cells] for row in shape.table.rows)
+            rows = ([one_line(_joined(cell.text_frame)) for cell in row.cells] for row in shape.table.rows)
             yield from ((line, 0) for line in tell_rows(rows, is_headed=shape.table.first_row))
         elif shape.has_text_frame and (frame := getattr(shape, "text_frame", None)) is not None:
             yield from ((_text(paragraph), paragraph.level + 1) for paragraph in frame.paragraphs)
     if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:
-        yield from ((text, 0) for text in slide.notes_slide.notes_text_frame.text.split("\n"))
+        yield from ((_text(paragraph), 0) for paragraph in slide.notes_slide.notes_text_frame.paragraphs)
+
+
+def _joined(frame: TextFrame) -> str:
+    return " ".join(map(_text, frame.paragraphs))
 
 
 def _text(paragraph: Paragraph) -> str:

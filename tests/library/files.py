@@ -57,6 +57,10 @@ def docx_of_notes() -> bytes:
     blank.add_run("2").font.superscript = True
     blank.add_run(".")
     blank.add_run("7").font.superscript = True
+    cell = document.add_table(1, 1).cell(0, 0).paragraphs[0]
+    cell.add_run("10")
+    cell.add_run("6 ").font.superscript = True
+    cell.add_run("men")
     return _saved(document)
 
 

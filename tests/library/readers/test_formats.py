@@ -79,7 +79,7 @@ def test_pptx_is_read_slide_by_slide() -> None:
 @pytest.mark.parametrize(
     ("data", "filename", "text"),
     [
-        (files.docx_of_notes(), "a.docx", "\u2003Causes\n\u2003\u2003Harvests failed.\n\u2003\u2003The king was ____, of 2 m²."),
+        (files.docx_of_notes(), "a.docx", "\u2003Causes\n\u2003\u2003Harvests failed.\n\u2003\u2003The king was ____, of 2 m².\n10⁶ men"),
         (files.pptx_of_notes(), "a.pptx", "\u2003Causes\n\u2003\u2003Coal was cheap, 10⁹ t of CO2."),
         (b"- Causes\n  - Harvests failed.\n  - The king was <u>&nbsp;&nbsp;</u>.", "a.md",
          "\u2003Causes\n\u2003\u2003Harvests failed.\n\u2003\u2003The king was ____."),

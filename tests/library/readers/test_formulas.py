@@ -1,7 +1,7 @@
 import pytest
 
 from library.readers import html, markdown
-from library.readers.document import Block
+from library.readers.document import Block, raised
 from library.readers.formulas import DEEPEST, of_markup
 
 
@@ -24,6 +24,14 @@ def test_a_formula_is_told_within_a_line(markup: str, told: str) -> None:
 def test_what_is_nested_too_deeply_is_told_by_its_letters() -> None:
     deep = DEEPEST * 2
     assert of_markup(f"<math>{'<mrow>' * deep}<mi>x</mi>{'</mrow>' * deep}</math>") == "x"
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "told"),
+    [("2 m", "2 ", "² "), ("1", "st", "st"), ("It rose.", "3 ", " "), ("[", "3", "3"), ("as he", " says ", " says ")],
+)
+def test_what_stands_above_the_line_keeps_its_blanks(before: str, text: str, told: str) -> None:
+    assert raised(text, before) == told
 
 
 FORMULA = "<math><msup><mi>x</mi><mn>2</mn></msup><mo>=</mo><mi>a</mi><mo>*</mo><mi>b</mi><mo>*</mo><mi>c</mi></math>"
