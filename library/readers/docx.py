@@ -12,7 +12,14 @@ from lxml import etree
 from library.readers import media_types
 from library.readers.archives import checked_archive
 from library.readers.document import BLANK, BlockBuilder, ReadDocument, UnreadableDocument, one_line, raised
+from library.typeset.formulas.elements import told as formula
 
+_INLINE = "|".join(
+    f"./{within}{one}"
+    for within in ("", "w:hyperlink/", "w:ins/", "w:smartTag/", "w:fldSimple/", "w:sdt/w:sdtContent/", "m:oMathPara/")
+    for one in ("w:r", "m:oMath")
+)
+"""What stands in a paragraph, be it linked, inserted while changes were tracked, or filled in; what was deleted does not."""
 _STYLE = re.compile(r"List (?:Bullet|Number)(?: ([2-5]))?")
 
 
@@ -51,11 +58,15 @@ def _level(paragraph: Paragraph) -> int:
 def _text(paragraph: Paragraph) -> str:
     """Its text, with what is left out for a reader to write on a line, and what stands above it."""
     told = ""
-    for one in paragraph.iter_inner_content():
-        if isinstance(one, Run) and one.underline and one.text and not one.text.strip():
+    for element in paragraph._p.xpath(_INLINE):  # noqa: SLF001  # the library passes over formulas and what was inserted
+        if element.tag.endswith("}oMath"):
+            told += formula(element)
+            continue
+        run = Run(element, paragraph)
+        if run.underline and run.text and not run.text.strip():
             told += BLANK
         else:
-            told += raised(one.text, told) if isinstance(one, Run) and one.font.superscript else one.text
+            told += raised(run.text, told) if run.font.superscript else run.text
     return told
 
 

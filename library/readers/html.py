@@ -22,9 +22,9 @@ from library.readers.document import (
     raised,
 )
 from library.readers.encodings import decode
-from library.readers.formulas import in_line
 from library.schemas import SourceLink
 from library.text.stopwords import words
+from library.typeset.formulas.elements import told
 
 _FURNITURE = (
     "//script|//style|//del|//s|//strike|//noscript|//template|//nav|//aside|//form|//button|//select|//svg|//annotation|//iframe|//object|//footer"
@@ -119,9 +119,9 @@ def _drop_furniture(root: html.HtmlElement) -> None:
         for leaf in element.iter():
             leaf.text = raised(leaf.text or "", before or "")
     for formula in [*root.iter("math")]:
-        told = in_line(formula)
+        line = told(formula)
         formula.clear(keep_tail=True)
-        formula.text = told
+        formula.text = line
 
 
 def _name_columns(root: html.HtmlElement) -> None:

@@ -22,6 +22,8 @@ from library.schemas import Language
 from library.text.language import HAN
 from library.text.sentences import is_ended
 from library.text.terms import CJK_RUN
+from library.typeset.formulas.markup import keep_formulas
+from library.typeset.formulas.plain import to_text
 
 _FRONT_MATTER = re.compile(r"\A(?P<fence>---|\+{3})[ \t]*\n(?P<fields>.*?)\n(?P=fence)[ \t]*(?:\n|\Z)", re.DOTALL)
 """In YAML, or in TOML."""
@@ -59,7 +61,7 @@ _CREDIT = re.compile(
     re.IGNORECASE,
 )
 """Whose a picture is, behind what its caption says."""
-_MARKUP = re.compile(r"[\\`*_\[\]!<&]|~~")
+_MARKUP = re.compile(r"[\\`*_\[\]!<&$]|~~")
 _ATTRIBUTE = r"(?:[\w-]+(?:=(?:\"[^\"]*\"|'[^']*'))?(?:[#.][\w:-]+)*|(?:[#.][\w:-]+)+)"
 _ATTRIBUTES = re.compile(
     rf"(?P<code>(?P<ticks>`{{1,9}})[^`]+(?P=ticks))|(?:\* \* \*\s)?\{{:\s?(?:{_ATTRIBUTE}(?:\s+{_ATTRIBUTE})*)?\s?\}}"
@@ -172,7 +174,7 @@ def _made() -> MarkdownIt:
     parser.options["alerts"] = True  # as in a quotation that begins with [!NOTE]
     # Inline text is parsed where it is used, a paragraph at a time.
     parser.core.ruler.disable(["inline", "text_join"])
-    return keep_dunders(parser)
+    return keep_formulas(keep_dunders(parser))
 
 
 _parser = _made()
@@ -198,7 +200,7 @@ def read(data: bytes) -> ReadDocument:
     if len(source) > MAX_CHARACTERS * MARKUP:
         raise TooMuchText
     builder = BlockBuilder()
-    env: Env = {"notes": frozenset(_NOTE.findall(body))}
+    env: Env = {"notes": frozenset(_NOTE.findall(body)), "formulas": True}
     first_heading = _walk(_parser.parse(_unwrapped(body), env), env, builder, titled=bool(front.title))
     return ReadDocument(
         title=front.title or first_heading,
@@ -298,6 +300,8 @@ def _add(token: Token, env: Env, builder: BlockBuilder, depth: int) -> None:
             builder.paragraph(line, depth)
     elif token.type in {"fence", "code_block"}:
         builder.verbatim(token.content)
+    elif token.type == "formula_block":
+        builder.paragraph(to_text(token.meta["formula"]), depth)
 
 
 def _is_html(paragraph: str) -> bool:
@@ -386,6 +390,8 @@ def _plain(text: str, env: Env) -> str:
             is_raised = not tag["end"]
         elif child.type in {"text", "text_special", "code_inline"}:
             parts.append(raised(child.content, "".join(parts[-1:])) if is_raised else child.content)
+        elif child.type == "formula":
+            parts.append(to_text(child.meta["formula"]))
         elif child.type == "image":
             parts.append(_in_its_place(child.content))
         elif child.type in {"softbreak", "hardbreak"} or child.content.startswith("<br"):
@@ -411,14 +417,14 @@ def _told_formulas(text: str) -> str:
     *pieces, rest = text.split("</math>")
     if not pieces:
         return text
-    from library.readers.formulas import of_markup  # noqa: PLC0415  # lxml, which only those pay who have some
+    from library.typeset.formulas.elements import told_markup  # noqa: PLC0415  # lxml, which only those pay who have some
 
     told, ticks = "", 0
     for piece in pieces:
         before, tag, formula = piece.rpartition("<math")
         ticks += before.count("`")
         is_formula = tag and ticks % 2 == 0
-        told += before + _MARK.sub(r"\\\g<0>", of_markup(tag + formula)) if is_formula else f"{piece}</math>"
+        told += before + _MARK.sub(r"\\\g<0>", told_markup(tag + formula)) if is_formula else f"{piece}</math>"
     return told + rest
 
 

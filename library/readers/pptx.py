@@ -15,6 +15,9 @@ from pptx.text.text import _Paragraph as Paragraph
 from library.readers import media_types
 from library.readers.archives import checked_archive
 from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument, one_line, raised, tell_rows
+from library.typeset.formulas.elements import told as formula
+
+_INLINE = "./a:r | ./a:br | ./a:fld | .//m:oMath[not(ancestor::m:oMath)]"
 
 
 def read(data: bytes) -> ReadDocument:
@@ -56,14 +59,21 @@ def _joined(frame: TextFrame) -> str:
 
 
 def _text(paragraph: Paragraph) -> str:
-    """Its text, with what stands above the line."""
+    """Its text, with its formulas and what stands above the line."""
     told = ""
-    for run in paragraph.runs:
-        # How far above the line, in thousandths of a per cent; below it is negative.
-        if any(level.strip("0%") and level[0] != "-" for level in run._r.xpath("./a:rPr/@baseline")):  # noqa: SLF001  # the library shows it nowhere
-            run.text = raised(run.text, told)
-        told += run.text
-    return str(paragraph.text)
+    for element in paragraph._p.xpath(_INLINE):  # noqa: SLF001  # the library passes over formulas
+        match etree.QName(element).localname:
+            case "oMath":
+                told += formula(element)
+            case "br":
+                told += "\v"
+            case _:
+                text = "".join(element.xpath("./a:t/text()"))
+                # How far above the line, in thousandths of a per cent; below it is negative.
+                levels = element.xpath("./a:rPr/@baseline")
+                is_raised = any(level.strip("0%") and level[0] != "-" for level in levels)
+                told += raised(text, told) if is_raised else text
+    return told
 
 
 def _flat(shapes: Iterable[BaseShape]) -> Iterator[BaseShape]:

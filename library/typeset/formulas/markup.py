@@ -1,7 +1,7 @@
-r"""Formulas in Markdown: `$…$` and `\(…\)` in a line, `$$…$$` and `\[…\]` by themselves, `\ce{…}` as it stands.
+r"""Formulas in Markdown: `$…$` and `\(…\)` in a line, `$$…$$`, `\[…\]` and `\begin{…}` by themselves, `\ce{…}` as it stands.
 
 What cannot be read as a formula stays what was written; `$5 and $10` are amounts, since a space stands before a closing
-dollar or a digit behind it.
+dollar or a digit behind it. So are words between dollars, as in `$5 a month up to US$`, and what a shell calls `$HOME:$PATH`.
 """
 
 import re
@@ -11,18 +11,25 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 
 from library.typeset.formulas.nodes import Formula, UnreadableFormula
-from library.typeset.formulas.parsing import read_formula
+from library.typeset.formulas.parsing import LONGEST, read_formula
 
 _BRACES = r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
 _INLINE = re.compile(
-    r"\$\$(?P<double>[^$]+)\$\$"
-    r"|\$(?![\s\d]*\$)(?P<single>(?!\s)(?:\\.|[^$\\])+?)(?<!\s)\$(?!\d)"
-    r"|\\\((?P<round>.+?)\\\)"
-    r"|\\\[(?P<square>.+?)\\\]"
+    rf"\$\$(?P<double>[^$]{{1,{LONGEST}}})\$\$"
+    rf"|\$(?![\s\d]{{0,40}}\$)(?P<single>(?!\s)(?:\\.|[^$\\]){{1,{LONGEST}}}?)(?<!\s)\$(?![\dA-Z_{{])"
+    rf"|\\\((?P<round>.{{1,{LONGEST}}}?)\\\)"
+    rf"|\\\[(?P<square>.{{1,{LONGEST}}}?)\\\]"
     rf"|(?P<chemistry>\\ce{_BRACES})",
     re.DOTALL,
 )
-_BLOCK = re.compile(r"\s*(?:\$\$(?P<dollars>.+?)\$\$|\\\[(?P<square>.+?)\\\])\s*", re.DOTALL)
+_OPENS = re.compile(r"\$\$|\\\[|\\begin\{(?P<name>\w+\*?)\}")
+_BLOCK = re.compile(
+    r"\s*(?:\$\$(?P<dollars>.+?)\$\$|\\\[(?P<square>.+?)\\\]"
+    r"|(?P<environment>\\begin\{(?P<name>\w+\*?)\}.+?\\end\{(?P=name)\}))\s*",
+    re.DOTALL,
+)
+_WORDS = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,} (?:[a-z] )?[A-Za-z]{2,}")
+_COMMAND = re.compile(r"\\[A-Za-z]+(?:\s*\{[^{}]*\})*")
 _NAME = "formula"
 
 
@@ -44,7 +51,7 @@ def readable(latex: str) -> Formula | None:
 def _inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the parser calls it so
     match = _INLINE.match(state.src, state.pos) if state.env.get("formulas") else None
     formula = match and match.lastgroup and readable(match[match.lastgroup])
-    if not match or not formula:
+    if not match or not formula or (match["single"] and _WORDS.search(_COMMAND.sub(" ", match["single"]))):
         return False
     if not silent:
         state.push(_NAME, "", 0).meta = {"formula": formula}
@@ -53,17 +60,20 @@ def _inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the par
 
 
 def _block(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 - as above
-    first = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
-    if not state.env.get("formulas") or not first.startswith(("$$", r"\[")):
+    begin = state.bMarks[start] + state.tShift[start]
+    opened = _OPENS.match(state.src, begin) if state.env.get("formulas") else None
+    if opened is None:
         return False
-    for last in range(start, end):
-        text = state.getLines(start, last + 1, state.blkIndent, False)  # noqa: FBT003 - as above
-        if match := _BLOCK.fullmatch(text):
-            formula = readable(match["dollars"] or match["square"])
-            if formula is None:
-                return False
-            if not silent:
-                state.push(f"{_NAME}_block", "", 0).meta = {"formula": formula}
-                state.line = last + 1
-            return True
-    return False
+    closing = rf"\end{{{opened['name']}}}" if opened["name"] else {"$$": "$$"}.get(opened[0], r"\]")
+    closes = state.src.find(closing, opened.end(), begin + 2 * LONGEST)
+    last = next((line for line in range(start, end) if state.eMarks[line] > closes), end)
+    if closes < 0 or last == end:
+        return False
+    match = _BLOCK.fullmatch(state.getLines(start, last + 1, state.blkIndent, False))  # noqa: FBT003 - as above
+    formula = match and readable(match["dollars"] or match["square"] or match["environment"])
+    if not formula:
+        return False
+    if not silent:
+        state.push(f"{_NAME}_block", "", 0).meta = {"formula": formula}
+        state.line = last + 1
+    return True

@@ -36,6 +36,7 @@ DEEPEST = 30
 _TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|\s+|\d+(?:[.,]\d+)*|.", re.DOTALL)
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]|\t")
 _FENCED = re.compile(r"\s*(?:\$\$(?P<a>.*)\$\$|\$(?P<b>.*)\$|\\\[(?P<c>.*)\\\]|\\\((?P<d>.*)\\\))\s*", re.DOTALL)
+_SCRIPT = re.compile(r"(?<!\\)[\^_]|\\[A-Za-z]")
 _POWER_OF_TEN = re.compile(r"([\d.]+)[eE]([+-]?\d+)")
 _ENDS = frozenset({"}", "&", r"\\", r"\right", r"\end", r"\middle", r"\cr"})
 _EMPTY = Parts()
@@ -205,8 +206,11 @@ class _FormulaReader:
         if name in signs.ALPHABETS:
             return in_alphabet(self.argument(), signs.ALPHABETS[name])
         if name.rstrip("*") in signs.UPRIGHT_TEXT:
+            text = self.verbatim()
+            if name in signs.ALSO_MATHS and _SCRIPT.search(text):
+                return upright(self._inner(text))
             return Words(
-                text=re.sub(r"\\([%$&#_{} ])", r"\1", self.verbatim()).replace("~", " "),
+                text=re.sub(r"\\([%$&#_{} ])", r"\1", text).replace("~", " "),
                 is_function=name.startswith("operatorname"),
             )
         if reader := _READERS.get(name):
@@ -257,6 +261,20 @@ class _FormulaReader:
         if known not in signs.FENCES:
             self.refuse(OUT_OF_PLACE, sign=piece)
         return known
+
+    def numbered(self) -> Node:
+        return Words(text=f" ({self.verbatim()})")
+
+    def unseen(self) -> Node:
+        self.verbatim()
+        return _EMPTY
+
+    def coloured(self) -> Node:
+        self.verbatim()
+        return self.argument()
+
+    def modulo(self) -> Node:
+        return joined(Words(text=" (mod "), self.argument(), Words(text=")"))
 
     def negated(self) -> Node:
         negated = self.argument()
@@ -322,6 +340,13 @@ _READERS: dict[str, Callable[[_FormulaReader], Node]] = {
     "underset": _FormulaReader.stacked_under,
     "left": _FormulaReader.fence,
     "not": _FormulaReader.negated,
+    "tag": _FormulaReader.numbered,
+    "label": _FormulaReader.unseen,
+    "color": _FormulaReader.unseen,
+    "textcolor": _FormulaReader.coloured,
+    "pmod": _FormulaReader.modulo,
+    "mathop": _FormulaReader.argument,
+    "boxed": _FormulaReader.argument,
     "ce": _FormulaReader.chemistry,
     "SI": _FormulaReader.quantity,
     "qty": _FormulaReader.quantity,

@@ -25,7 +25,11 @@ _SPACED = frozenset("+−±∓×÷⋅∪∩") | frozenset(LARGE.values())
 
 
 def to_text(formula: Formula) -> str:
-    return " ".join(_row(formula.body.parts).split())
+    return in_line(formula.body)
+
+
+def in_line(node: Node) -> str:
+    return " ".join(_text(node).split())
 
 
 def _row(parts: tuple[Node, ...]) -> str:

@@ -58,7 +58,8 @@ OPERATORS: Mapping[str, str] = {
     "vee": "∨", "lor": "∨", "mid": "∣", "nmid": "∤",
 }  # fmt: skip
 RELATIONS: Mapping[str, str] = {
-    "le": "≤", "leq": "≤", "leqslant": "⩽", "ge": "≥", "geq": "≥", "geqslant": "⩾", "ne": "≠", "neq": "≠",
+    "le": "≤", "leq": "≤", "leqslant": "⩽", "leqq": "≦", "ge": "≥", "geq": "≥", "geqslant": "⩾", "geqq": "≧",
+    "ne": "≠", "neq": "≠", "succ": "≻", "succeq": "⪰", "prec": "≺", "preceq": "⪯",
     "ll": "≪", "gg": "≫", "lt": "<", "gt": ">", "approx": "≈", "equiv": "≡", "cong": "≅", "sim": "∼", "simeq": "≃",
     "propto": "∝", "in": "∈", "notin": "∉", "ni": "∋", "subset": "⊂", "subseteq": "⊆", "subsetneq": "⊊",
     "supset": "⊃", "supseteq": "⊇", "nsubseteq": "⊈", "perp": "⊥", "parallel": "∥", "nparallel": "∦",
@@ -103,6 +104,7 @@ LIMITS = frozenset(["lim", "limsup", "liminf", "max", "min", "sup", "inf", "det"
 """What stands below these stands under them."""
 ACCENTS: Mapping[str, str] = {
     "hat": "\u0302", "widehat": "\u0302", "tilde": "\u0303", "widetilde": "\u0303", "bar": "\u0304", "dot": "\u0307",
+    "widebar": "\u0304", "mathring": "\u030a", "textcircled": "\u20dd",
     "ddot": "\u0308", "vec": "\u20d7", "overrightarrow": "\u20d7", "overleftarrow": "\u20d6", "check": "\u030c",
     "acute": "\u0301", "grave": "\u0300", "breve": "\u0306",
 }  # fmt: skip
@@ -119,12 +121,14 @@ SPACES: Mapping[str, float] = {
     "thinspace": 0.167, "~": 0.333,
 }  # fmt: skip
 ALPHABETS: Mapping[str, str] = {
-    "mathbf": "BOLD", "boldsymbol": "BOLD", "bm": "BOLD", "mathbb": "DOUBLE-STRUCK", "mathcal": "SCRIPT",
+    "mathbf": "BOLD", "boldsymbol": "BOLD", "bm": "BOLD", "pmb": "BOLD", "mathbb": "DOUBLE-STRUCK", "mathcal": "SCRIPT",
     "mathscr": "SCRIPT", "mathfrak": "FRAKTUR",
 }  # fmt: skip
 UPRIGHT_TEXT = frozenset(
     ["text", "textrm", "mathrm", "textbf", "textit", "textsf", "mathsf", "mbox", "operatorname", "textnormal", "mathit"]
 )
+ALSO_MATHS = frozenset(["mathrm", "mathsf", "mathit"])
+"""Those of them within which signs and scripts stand as well."""
 SIZES = frozenset(
     [
         "displaystyle",
@@ -147,9 +151,14 @@ SIZES = frozenset(
         "left",
         "right",
         "middle",
+        "rm",
+        "bf",
+        "it",
+        "nonumber",
+        "notag",
     ]
 )
-"""What changes sizes only; those that bracket something are read apart."""
+"""What changes sizes and looks only; those that bracket something are read apart."""
 OPENING: Mapping[str, str] = {"(": ")", "[": "]", "{": "}", "⟨": "⟩", "⌊": "⌋", "⌈": "⌉"}
 FENCES = frozenset("()[]{}|‖⟨⟩⌊⌋⌈⌉/")
 MATRICES: Mapping[str, tuple[str, str]] = {

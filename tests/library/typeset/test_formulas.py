@@ -3,6 +3,7 @@
 import re
 from datetime import datetime
 from io import BytesIO
+from time import process_time
 
 import pytest
 from docx import Document
@@ -13,6 +14,7 @@ from pypdf import PdfReader
 
 from library.typeset import files
 from library.typeset.formulas import UnreadableFormula, read_formula, to_text
+from library.typeset.formulas.elements import DEEPEST, told, told_markup
 from library.typeset.formulas.mathml import to_mathml
 from library.typeset.formulas.omml import MATH, to_omml
 from library.typeset.markdown import to_markdown
@@ -21,6 +23,8 @@ from library.typeset.reading import read_inline, read_markdown
 from tests.library.typeset.formulas import SCHOOL
 
 M = f"{{{MATH}}}"
+MOST_SECONDS = 20
+"""Of a busy machine; what grows with the square of the length takes minutes."""
 
 
 def signs(text: str) -> set[str]:
@@ -47,6 +51,81 @@ def test_office_math_and_pages_hold_every_sign_of_it(name: str, place: str) -> N
     assert not [one for tag in ("e", "num", "den") for one in written.iter(f"{M}{tag}") if not len(one)]
     page = etree.fromstring(to_mathml(formula))
     assert signs("".join(page.itertext())) >= signs(line)
+
+
+@pytest.mark.parametrize("name", SCHOOL)
+def test_what_is_written_as_elements_is_told_from_them_again(name: str) -> None:
+    latex, line = SCHOOL[name]
+    formula = read_formula(latex)
+    # The room between a number and what it counts is as wide there as a blank.
+    in_word, in_a_page = (
+        re.sub(r"(?<=\d) (?=[A-Z])", "", one) for one in (told(to_omml(formula)), told_markup(to_mathml(formula)))
+    )
+    assert (in_word, in_a_page) == (line, line)
+
+
+@pytest.mark.parametrize(
+    ("markup", "line"),
+    [
+        ("<msup><mn>10</mn><mrow><mo>−</mo><mn>4</mn></mrow></msup>", "10⁻⁴"),
+        ("<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac>", "(a + b)/2"),
+        ("<msqrt><mn>2</mn></msqrt><mo>&lt;</mo><mi>x</mi>", "√2 < x"),
+        ("<mroot><mn>8</mn><mn>3</mn></mroot>", "∛8"),
+        ("<msubsup><mi>v</mi><mn>1</mn><mn>2</mn></msubsup>", "v₁²"),
+        ("<msup><mi>e</mi><mrow><mi>k</mi><mo>+</mo><mi>t</mi></mrow></msup>", "e^(k+t)"),
+        ("<msup><mi>f</mi><mo>′</mo></msup>", "f′"),
+        ("<mi>sin</mi><mo>&ApplyFunction;</mo><mi>x</mi>", "sin x"),
+        ("<mover><mi>x</mi><mo>¯</mo></mover>", "x̄"),
+        ("<munder><mo>lim</mo><mrow><mi>n</mi><mo>→</mo><mi>∞</mi></mrow></munder><mi>a</mi>", "lim_(n→∞) a"),
+        ("<mi>A</mi><mover><mo>→</mo><mtext>heat</mtext></mover><mi>B</mi>", "A →(heat) B"),
+        ("<mfenced><mi>a</mi><mi>b</mi></mfenced>", "(a, b)"),
+        ("<mtable><mtr><mtd><mn>1</mn></mtd><mtd><mrow><mi>a</mi><mi>b</mi></mrow></mtd></mtr></mtable>", "1 ab"),
+        ("<mn>5</mn><mspace width='0.2em'/><mtext>kg</mtext><mspace width='-1em'/>", "5 kg"),
+        ("<semantics><mi>N</mi><annotation>size 12{N}</annotation></semantics>", "N"),
+    ],
+)
+def test_a_formula_of_a_page_is_told_within_a_line(markup: str, line: str) -> None:
+    assert told_markup(f"<math>{markup}</math>") == line
+
+
+@pytest.mark.parametrize(
+    ("markup", "line"),
+    [
+        (
+            "<m:r><m:t>E=m</m:t></m:r><m:sSup><m:e><m:r><m:t>c</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup>",
+            "E = mc²",
+        ),
+        ("<m:r><m:rPr><m:nor/></m:rPr><m:t>if it is so</m:t></m:r>", "if it is so"),
+        ("<m:nary><m:sub/><m:sup/><m:e><m:r><m:t>f</m:t></m:r></m:e></m:nary>", "∫f"),
+        ("<m:d><m:e><m:r><m:t>a</m:t></m:r></m:e><m:e><m:r><m:t>b</m:t></m:r></m:e></m:d>", "(a, b)"),
+        (
+            "<m:eqArr><m:e><m:r><m:t>a&amp;=1</m:t></m:r></m:e><m:e><m:r><m:t>b&amp;=2</m:t></m:r></m:e></m:eqArr>",
+            "a = 1; b = 2",
+        ),
+    ],
+)
+def test_a_formula_of_an_office_document_is_told_as_those_write_it(markup: str, line: str) -> None:
+    assert told(etree.fromstring(f'<m:oMath xmlns:m="{MATH}">{markup}</m:oMath>')) == line
+
+
+def test_what_is_nested_too_deeply_is_told_by_its_letters() -> None:
+    deep = DEEPEST * 2
+    assert told_markup(f"<math>{'<mrow>' * deep}<mi>x</mi>{'</mrow>' * deep}</math>") == "x"
+
+
+@pytest.mark.parametrize(
+    ("latex", "line"),
+    [
+        (r"\mathrm{CO_2}", "CO₂"),
+        (r"\mathrm{50\%}", "50%"),
+        (r"10^{-3}\ \mathrm{mol \cdot L^{-1}}", "10⁻³ mol ⋅ L⁻¹"),
+        (r"\boxed{x=1} \tag{2} \label{one}", "x = 1 (2)"),
+        (r"{\rm H}_2, \textcolor{red}{x}, \color{red} y, \textcircled{1}", "H₂,x,y,1⃝"),
+        (r"a \equiv b \pmod{n}", "a ≡ b (mod n)"),
+    ],
+)
+def test_what_textbooks_write_besides_is_read(latex: str, line: str) -> None:
+    assert to_text(read_formula(latex)) == line
 
 
 @pytest.mark.parametrize(
@@ -93,6 +172,21 @@ def test_dollars_of_amounts_are_no_formulas() -> None:
     assert [one.formula.latex for one in spans if one.formula] == ["x^2", "y", r"\ce{H2O}"]
     assert "".join(one.text for one in spans) == "From $5 to $10, or x², y, H₂O and $\\foo$."
     assert [one.formula for one in read_inline("$x^2$")] == [None]
+
+
+@pytest.mark.parametrize(
+    "said", ["from $5/mo up to US$ 7", "set $HOME/bin:$PATH and $FOO_BAR/$BAZ", "pay with $tokens and some$ in all"]
+)
+def test_words_and_names_of_a_shell_between_dollars_are_no_formulas(said: str) -> None:
+    assert read_inline(said, formulas=True) == read_inline(said)
+
+
+@pytest.mark.parametrize("opened", ["$$\n", "\\[\n", "\\begin{align}\n", "\\( "])
+def test_thousands_of_formulas_without_an_end_take_no_time(opened: str) -> None:
+    said = f"{opened}a line of text\n\n" * 4000
+    begun = process_time()
+    assert read_markdown(said, formulas=True)
+    assert process_time() - begun < MOST_SECONDS
 
 
 def test_a_formula_of_several_lines_stands_by_itself_and_is_written_back() -> None:
