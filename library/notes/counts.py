@@ -13,7 +13,7 @@ CHINESE_POSTS = "(?<![记做抄书])笔记|帖子?|文案|推文|文章|图文|�
 NUMBER = rf"\d{{1,2}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 _COUNTS = (
     re.compile(
-        rf"(?P<read>(?:分析|看看?|总结|研究|对比|比较|参考|前|从|这|那|哪)(?:一下|了)?)?写?(?:(?P<number>{NUMBER})\s*|(?<=[写来发出]))"
+        rf"(?P<read>(?:分析|看看?|总结|研究|对比|比较|参考|前|从|这|那|哪)(?:一下|了)?(?!写))?写?(?:(?P<number>{NUMBER})\s*|(?<=[写来发出]))"
         rf"(?:篇|[条则个](?=[^，。,]{{0,8}}?(?:{CHINESE_POSTS}|草稿|宣传|预告|公告|通知)))(?:{CHINESE_POSTS}|草稿)?"
     ),
     re.compile(

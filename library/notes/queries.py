@@ -105,8 +105,7 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     nearest = max(alike, key=lambda place: means[place])
     if not _is_known(subject, _told(words, [texts[place] for place in alike]) + MEANT * means[nearest], notes[nearest]):
         return []
-    named = topic_words(subject) or [subject]
-    alike += [place for place in near if any(_count(named, [tag]) == len(named) for tag in tags_of(notes[place]))]
+    alike += [place for place in near if any(_count(words, [tag]) == len(words) for tag in tags_of(notes[place]))]
     return [notes[place] for place in sorted({*alike})]
 
 

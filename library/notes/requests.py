@@ -1,7 +1,7 @@
 """What a request for posts asks: how many, about what, for whom, which facts of its own it gives, and what it compares."""
 
 import re
-from itertools import chain, groupby, takewhile
+from itertools import chain, groupby, pairwise, takewhile
 
 from library import meaning
 from library.notes.counts import ASKED, CHINESE_POSTS, NUMBER, NUMBERS, POSTS, marked
@@ -34,6 +34,12 @@ _PATTERNS = (
         rf"(?![我些什])(?P<who>{_PART}{{1,14}}?)(?:[看读](?=[的得{ASKED}，。,；;！!？?\s]|$)|写|[出做](?={_MADE})|的(?={_PART}*?(?:{CHINESE_POSTS}))|(?=[{ASKED}，。,；;！!？?\s]|$))"
     ),
     re.compile(rf"(?P<who>{_PART}{{1,8}}?)(?:(?:能|可以)?看得?懂的?|看的(?=[，。,；;！!？?\s]|$))"),
+    re.compile(
+        rf"(?:^|(?<=[，。,；;]))[^，。,；;\s\d]{{0,6}}?(?:大多数?|多半|主要|大部分|几乎)都?是(?P<who>{_PART}{{1,14}}?)(?=[，。,；;！!？?\s]|$)"
+    ),
+    re.compile(
+        rf"(?:^|(?<=[，。,；;]))(?!{_PART}{{0,8}}[我你写给让])(?P<who>{_PART}{{1,8}}?的(?:人|新手|朋友))(?=[^，。,；;！!？?\s看读写])(?!{_PART}*?[么吗哪])"
+    ),
     re.compile(
         r"(?i)\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,60}?)\s*(?=[,.;!?]|\b(?:about|on|please|and (?:write|draft|plan))\b|$)"
     ),
@@ -76,9 +82,12 @@ _POSTS_OF = re.compile(
     rf"(?:的?(?:{NUMBER})[个种类份款])?(?:(?:(?<!分)类)?(?:的新手)?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*"
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
+_OF_POSTS = re.compile(rf"的(?:{CHINESE_POSTS})")
+_OPENED = re.compile(r"(?<=开[了过])[家间个](?=[^，。,；;]{2})|\bwhatever\b(?! (?:about|on)\b)[^,.;]*")
+"""What counts a shop, as in 开了家轻食店, and what leaves it open what posts are about."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'-]+")
 _COMPARES = any_of(__name__, "compares")
-_BETWEEN = re.compile(r"和|与|跟|、|对比(?!.*[和与跟、])|\b(?:and|with|versus|vs)\b", re.IGNORECASE)
+_BETWEEN = re.compile(r"和|与|跟|、|还是|对比(?!.*[和与跟、])|\b(?:and|with|versus|vs|or)\b", re.IGNORECASE)
 _NOUNS, _NAMING = "njila", "nvazgj"
 """Kinds of words that name something, and of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 
@@ -101,6 +110,14 @@ class ReadRequest(Given):
 
     def of(self, kind: str) -> list[str]:
         return [fact for fact, own in self.facts.items() if own == kind]
+
+    @property
+    def is_news(self) -> bool:
+        """Whether what it says of its own is of its subject: who runs a practice and asks for posts on stiff necks announces none."""
+        told = " ".join([*self.statements, *self.of("name")]).lower()
+        is_own = re.search(rf"(?i)(?:\b(?:our|my)\s|我[们家]{{0,2}}的?|本店的?)\s*{re.escape(self.subject)}", self.said)
+        is_there = any(re.search(rf"(?<![a-z]){re.escape(word)}", told) for word in topic_words(self.subject))
+        return bool(self.statements and (is_own or is_there or not any(map(OF_ONESELF.match, self.statements))))
 
 
 class Side(Given):
@@ -133,8 +150,13 @@ def asked(text: str) -> ReadRequest:
 
 
 def sides(text: str) -> list[Side]:
-    """The two sides of the first comparison that a request asks for; what stands behind the second is said of both."""
-    for clause in filter(_COMPARES.search, _CLAUSE.split(text)):
+    """The two sides of the first comparison that a request asks for; what stands behind the second is said of both.
+
+    They may be named in the clause before: 露营还是温泉？比较一下.
+    """
+    clauses = ["", *_CLAUSE.split(text)]
+    compared = [pair[::-1] for pair in pairwise(clauses) if _COMPARES.search(pair[1])]
+    for clause in chain.from_iterable(compared):
         parts = [part.partition("的") for part in _BETWEEN.split(clause, maxsplit=1)]
         names, about = [asked(named).subject.lower() for named, _, _ in parts], asked(parts[-1][-1]).subject
         if len({*filter(None, names)}) > 1:
@@ -174,10 +196,16 @@ def _subjects(text: str) -> list[str]:
     """What is told to be the subject, what the clauses that ask for posts are about, and what the others are."""
     told = [_whole(part) for part in _ABOUT.findall(text)]
     # Who tells of themselves tells where it is, and then what they offer.
-    clauses = [one for one in _CLAUSE.split(text) if ASKED in one or not _VOICE.search(one)]
+    clauses = [one for one in _CLAUSE.split(_OPENED.sub(" ", text)) if ASKED in one or not _VOICE.search(one)]
     clauses.sort(key=lambda one: (ASKED not in one, bool(OF_ONESELF.match(one))))
-    found = [*told, *(_span(part) for clause in clauses for part in clause.split(ASKED))]
-    return sorted(filter(None, found), key=lambda span: not names_something(span))
+    parts = [(part, place > 0) for clause in clauses for place, part in enumerate(clause.split(ASKED))]
+    # What three posts are of need be no thing: 2篇拉伸的笔记.
+    found = [
+        *((one, False) for one in told),
+        *((_span(part), is_asked and _OF_POSTS.search(part)) for part, is_asked in parts),
+    ]
+    spans = sorted((one for one in found if one[0]), key=lambda one: not (one[1] or names_something(one[0])))
+    return [span for span, _ in spans]
 
 
 def names_something(span: str) -> bool:

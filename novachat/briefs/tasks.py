@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 from library.briefing import fenced, outline
 from library.notes.posting import in_short
-from library.notes.requests import ReadRequest, Side, asked, sides
+from library.notes.requests import ReadRequest, Side, asked, sides, topic_words
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
 from library.text.language import detect
@@ -194,8 +194,11 @@ class Material(Given):
 
     @property
     def name(self) -> str:
-        """What all of it is about, as long as it fits into a title."""
-        return in_short(self.brief.subject)
+        """What all of it is about, as long as it fits into a title: of what is too long what its notes are called by."""
+        whole = self.brief.subject
+        short, words = in_short(whole), topic_words(whole)
+        tags = (one for one in self.digest.common_tags if any(word in one.lower() for word in words))
+        return short if short == whole else next(tags, short)
 
     @property
     def is_known(self) -> bool:
@@ -205,13 +208,13 @@ class Material(Given):
     @property
     def has_something(self) -> bool:
         """Whether there is anything to make items from: what is known, what was made before, or what the request says itself."""
-        return self.is_known or bool(self.brief.inputs or self.brief.asked.statements)
+        return self.is_known or bool(self.brief.inputs) or self.brief.asked.is_news
 
     @property
     def announces_alone(self) -> bool:
         """Whether the request's own news is all there is to tell: notes advise nothing."""
         has_advice = any(detect(tip.text) == self.brief.language for tip in self.digest.tips)
-        return bool(self.brief.asked.statements) and not has_advice
+        return self.brief.asked.is_news and not has_advice
 
     @property
     def source_ids(self) -> frozenset[str]:

@@ -76,9 +76,9 @@ def _cut(said: str, language: Language) -> str:
 
 
 def first_clause(point: NoteQuote, language: Language) -> str:
-    """What stands before its dash; before 就 and 才 that is when, and not what to do."""
+    """What stands before its dash; before 就 and 才 that is when, and not what to do, and before 再 not all of it."""
     first, _, rest = point.text.partition(DASH[language])
-    return first if rest and rest[0] not in "就才" else ""
+    return first if rest and rest[0] not in "就才再" and not rest.startswith("then ") else ""
 
 
 def angles(

@@ -44,12 +44,12 @@ _LIMIT = re.compile(r"(?<!\d)(?P<number>[1-9]\d{1,3})(?:\s*个?字|\s+(?P<words>
 
 def posts(material: Material) -> ProposedPosts:
     """As many drafts as asked for, as far as there is something for each to tell, and without what they are not to have."""
-    brief, tips = material.brief, retold(material.digest.tips, material.brief)
+    brief, tips = material.brief, _of_sides(material, retold(material.digest.tips, material.brief))
     # Beside advice stand facts that were collected; what documents say of its words is often of something else.
     documents = telling(documented(material.model_copy(update={"passages": []}) if tips else material), brief.language)
     points = [*tips, *documents]
     # A name alone is no news: 主题是墨子说的“兼爱”.
-    if not points and brief.asked.statements and {*brief.asked.facts.values()} != {"name"}:
+    if not points and brief.asked.is_news and {*brief.asked.facts.values()} != {"name"}:
         places = range(min(brief.wanted_of_all or 1, len(OPENINGS)))
         made = [_announcement(brief, place) for place in places if brief.makes(place)]
     else:
@@ -58,10 +58,25 @@ def posts(material: Material) -> ProposedPosts:
         count = min(brief.wanted_of_all or len(brief.beside) or usual, most)
         pains = retold(material.digest.pains, brief) if tips else []
         shared = angles(brief, count, pains, points, POINTS)
-        made = [_post(material, angle, [one for one in tips if one not in angle.points]) for angle in shared]
+        made = [
+            _post(material, one, [tip for tip in tips[(one.place + 1) % count :: count] if tip not in one.points])
+            for one in shared
+        ]
     for post in made:
         post.content, post.tags = without(brief.asked.without, post.content, post.tags)
     return ProposedPosts(items=made[: brief.limit])
+
+
+def _of_sides(material: Material, tips: Sequence[NoteQuote]) -> list[NoteQuote]:
+    """Advice of two things that are compared, each behind the one it is of."""
+    side_of = {tip.note: capital(side.name) for side in material.sides for tip in side.digest.tips}
+    told = gettext("%(name)s: %(told)s")
+    return [
+        one.model_copy(update={"text": told % {"name": side_of[one.note], "told": one.text}})
+        if one.note in side_of
+        else one
+        for one in tips
+    ]
 
 
 def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> ProposedPost:
@@ -99,9 +114,9 @@ def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tupl
     points = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
     marks = [f"{number}." for number in range(1, len(points) + 1)] if len(points) > 1 else ["👉"]
     told = [*above, [f"{mark} {bare(point)}" for mark, point in zip(marks, points, strict=True)]]
-    # No more than its own, or drafts would be alike.
-    shorts = [short for one in (*others[place:], *others[:place]) if (short := first_clause(one, brief.language))]
+    shorts = [short for one in others if (short := first_clause(one, brief.language))]
     if shorts and _is_short(brief, _body([*told, below])):
+        # No more than its own, or drafts would be alike.
         line = SEPARATOR[brief.language].join(shorts[: len(points)])
         told.append([worded("others", material, place, others=line)])
     return _body([*told, below]), points
@@ -140,8 +155,11 @@ def _announcement(brief: TaskBrief, place: int) -> ProposedPost:
     """What the request itself has to say, where notes know nothing of it."""
     read = brief.asked.model_copy(update={"audience": brief.audience})
     title, body, tags = announcement(read, brief.language, place)
-    marks = [gettext("(Draft from what the request says, and nothing else: check it first.)")]
-    return ProposedPost(title=title, content=_body([[body], marks]), tags=clean_tags(tags))
+    marks = {
+        gettext("(Draft from what the request says, and nothing else: check it first.)"): True,
+        gettext("(Made for Xiaohongshu; %(it)s has other limits and readers.)"): read.platform,
+    }
+    return ProposedPost(title=title, content=_body([[body], filled(marks)]), tags=clean_tags(tags))
 
 
 def _opening(material: Material, angle: Angle) -> list[str]:

@@ -166,3 +166,7 @@ def test_where_it_is_unsure_a_closer_look_at_the_nearest_note_decides(
     assert "书桌" in looked[1]
     assert related(notes, "书桌收纳")
     assert len(looked) == 2
+
+
+def test_a_tag_names_a_subject_only_with_all_of_its_words(notes: list[NoteFacts]) -> None:
+    assert all("cycling to work" in note.tags for note in related(notes, "", "cycling to work"))

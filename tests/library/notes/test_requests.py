@@ -58,6 +58,19 @@ from library.notes.requests import asked, name_in, topic_words
         ("Find three profiles of people who like city walks", "city walks", None, ""),
         ("写一篇给新手的笔记，讲多肉植物怎么浇水才不烂根", "多肉植物怎么浇水才不烂根", 1, "新手"),
         ("写三篇毕业论文写作的笔记给研一新生，三篇角度要不一样", "毕业论文", 3, "研一新生"),
+        ("分析一下写3篇露营笔记", "露营", 3, ""),
+        ("我开了家瑜伽馆，在梧桐路6号，想发2篇拉伸的笔记", "拉伸", 2, ""),
+        ("我们在和平路3号开了家轻食店，写一篇", "轻食店", 1, ""),
+        ("跑夜班的人出门防晒总忘了补，写两篇", "出门防晒总忘", 2, "跑夜班的人"),
+        ("写一篇夜跑的，团员多半是上班族", "夜跑", 1, "上班族"),
+        ("juggling for adults who never tried, 3 posts pls", "juggling", 3, "adults who never tried"),
+        ("Honestly, just write whatever people like, two posts", "", 2, ""),
+        (
+            "Our tea room Pine & Moss moves to 9 Elm Road, £9 each. Two posts for office teams",
+            "tea room",
+            2,
+            "office teams",
+        ),
         ("猫砂那几篇里哪篇评论最多", "猫砂", None, ""),
         ("徒步第一次穿什么，写两篇", "徒步第一次穿什么", 2, ""),
         ("新疆旅游什么时候去，写2篇", "新疆旅游", 2, ""),
@@ -106,7 +119,7 @@ def test_what_the_request_says_of_itself_is_kept_word_for_word() -> None:
     read = asked(
         "Our shop Tidy & Co opens on 5 December at 14 Mill Lane; boxes from £12. Write two posts about wardrobes."
     )
-    assert [*read.facts] == ["Tidy & Co", "5 December", "14 Mill Lane", "£12"]
+    assert [*read.facts] == ["Tidy & Co", "5 December", "14 Mill Lane", "from £12"]
     assert read.subject == "wardrobes"
 
 
@@ -251,3 +264,29 @@ def test_another_platform_is_read_and_no_subject(query: str, platform: str) -> N
 )
 def test_what_is_asked_of_readers_and_seasons_belongs_to_the_name(subject: str, name: str) -> None:
     assert name_in(subject) == name
+
+
+@pytest.mark.parametrize(
+    ("query", "kind", "facts"),
+    [
+        ("I run Northgate Physio at 27 Castle Road. Two posts on stiff necks.", "name", ["Northgate Physio"]),
+        ("Our bakery Salt Loaf moves to 9 Orchard Road. Two posts.", "name", ["Salt Loaf"]),
+        ("Bouquets from $95, two captions for our florist", "price", ["from $95"]),
+        ("修脚店洗脚58元起，满100元减20元，写两篇", "price", ["58元起", "满100元减20元"]),
+    ],
+)
+def test_names_behind_other_verbs_and_prices_from_which_on_are_read(query: str, kind: str, facts: list[str]) -> None:
+    assert asked(query).of(kind) == facts
+
+
+@pytest.mark.parametrize(
+    ("query", "is_news"),
+    [
+        ("I run Northgate Physio. Neck check-ups are £35 until 30 November. Two posts on stiff shoulders", False),
+        ("Two captions for our wedding florist, we do bouquets from $95", True),
+        ("我们工作室在青年路12号开了木工体验课，每人168元，写一篇招生笔记", True),
+        ("写两篇防晒的笔记", False),
+    ],
+)
+def test_what_a_request_says_of_its_own_is_news_of_its_subject_or_of_something_else(query: str, is_news: bool) -> None:
+    assert asked(query).is_news is is_news

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from library.notes.requests import sides as sides_of
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
 from library.xiaohongshu import problems
@@ -158,7 +159,7 @@ def test_who_names_no_number_gets_as_many_drafts_as_are_long_enough(points: int,
 
 
 def test_a_short_draft_tells_the_points_of_the_others_in_short() -> None:
-    said = ["防晒补涂前先吸汗，再用气垫", "防晒用量到一元硬币大小，不要心疼"]
+    said = ["防晒补涂前先吸汗，气垫轻拍不要抹", "防晒用量到一元硬币大小，不要心疼"]
     tips = [NoteQuote(text=text, note="note1", title="防晒") for text in said]
     brief = TaskBrief(
         task_id="t", action="xhs_writing", full_input="", language="zh", query="写2篇防晒", wanted=2, limit=2
@@ -317,3 +318,46 @@ def test_documents_do_not_stand_beside_advice_and_another_platform_is_named() ->
 def test_a_subject_that_is_too_long_for_a_title_is_cut_before_what_is_added(query: str, name: str) -> None:
     brief = TaskBrief(task_id="task001", action="xhs_writing", full_input="", language="en", query=query)
     assert Material(brief=brief).name == name
+
+
+def test_advice_on_two_things_says_which_it_is_of() -> None:
+    query = "空气炸锅和电饭煲有什么区别？写一篇"
+    tips = [
+        NoteQuote(text=text, note=note, title="锅")
+        for text, note in (("表面先擦干，皮才脆", "note1"), ("米和水按一比一，蔬菜会出水", "note2"))
+    ]
+    sides = [
+        side.model_copy(update={"digest": NoteDigest(notes=1, tips=[tip])})
+        for side, tip in zip(sides_of(query), tips, strict=True)
+    ]
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="zh", query=query, wanted=1, limit=1)
+    with speaking("zh"):
+        (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=2, tips=tips), sides=sides)).items
+    assert "1. 空气炸锅：表面先擦干——皮才脆\n2. 电饭煲：米和水按一比一——蔬菜会出水" in post.content
+
+
+def test_nothing_is_announced_that_the_request_does_not_offer() -> None:
+    query = "I run Northgate Physio. Neck check-ups are £35 until 30 November. Two posts on stiff shoulders"
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="en", query=query, wanted=2, limit=2)
+    material = Material(brief=brief)
+    assert posts(material).items == []
+    assert not material.has_something
+
+
+def test_an_announcement_for_another_platform_says_so() -> None:
+    query = "Two Instagram captions for our wedding florist, bouquets from $95"
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="en", query=query, wanted=2, limit=2)
+    assert all(
+        "Made for Xiaohongshu; Instagram has other limits" in one.content for one in posts(Material(brief=brief)).items
+    )
+
+
+def test_a_subject_that_would_be_cut_is_called_as_its_notes_are() -> None:
+    brief = TaskBrief(
+        task_id="t",
+        action="xhs_writing",
+        full_input="",
+        language="en",
+        query="How do I stop vegetables going off in the fridge? One post",
+    )
+    assert Material(brief=brief, digest=NoteDigest(common_tags=["kitchen", "fridge"])).name == "fridge"
