@@ -81,8 +81,6 @@ class _AsText(Aggregate):
 
 
 class WeighedPassage(NamedTuple):
-    """What a passage has to do with a question."""
-
     pk: int
     document_id: int
     score: float

@@ -54,8 +54,6 @@ class Unit(NamedTuple):
 
 
 class WeighedQuery(NamedTuple):
-    """Units with their weights by rarity."""
-
     weights: dict[Unit, float]
 
     def coverage(self, words: AbstractSet[str]) -> float:

@@ -27,7 +27,6 @@ class DatedSentence(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def dated_sentences(text: str, published: str | None = None) -> tuple[DatedSentence, ...]:
-    """Every sentence of a text with its dates."""
     dateline = datelines.find(text)
     own = point_of(published) or (dateline.point if dateline and dateline.point.year else None)
     # Of yesterday, last week, Friday tells who speaks from the day of writing.

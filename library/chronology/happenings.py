@@ -98,7 +98,6 @@ def terms_of(title: str) -> frozenset[str]:
 
 
 def without_dates(text: str) -> str:
-    """A text with its dates cut out."""
     for mention in reversed(find_dates(text)):
         text = f"{text[: mention.start]} {text[mention.end :]}"
     return text

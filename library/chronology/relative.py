@@ -38,8 +38,6 @@ _WEEKDAY = re.compile(
 
 
 class Distance(NamedTuple):
-    """Words in a text that give a date by its distance from another."""
-
     start: int
     end: int
     unit: Unit
@@ -81,7 +79,6 @@ def moved(anchor: Point, unit: Unit, count: int) -> Point | None:
 
 
 def distances(sentence: str) -> Iterator[Distance]:
-    """All distances told in a sentence."""
     for match in _WORD.finditer(sentence):
         month, day = (int(match[name]) if match[name] else None for name in ("month", "day"))
         weekday = _HAN_WEEKDAYS.find(match["weekday"].replace("天", "日")) if match["weekday"] else None

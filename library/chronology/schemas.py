@@ -8,7 +8,6 @@ Day = tuple[int, int, int]
 
 
 def day_of(iso: str) -> Day:
-    """The day that an ISO date names."""
     year, month, of_month = iso.lstrip("-").split("-")
     return (-1 if iso.startswith("-") else 1) * int(year), int(month), int(of_month)
 

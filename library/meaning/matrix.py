@@ -33,8 +33,6 @@ MOST_PARTS = 8
 
 
 class Nearness(NamedTuple):
-    """How near a passage is to a text."""
-
     above: float
     """The cosine, above what is usual between the text and these documents."""
     apart: float

@@ -32,7 +32,6 @@ _COUNTED = re.compile(
 
 
 def find(text: str) -> Iterator[DateMention]:
-    """Every number that its surroundings make a year."""
     end = -1
     for match in _BARE.finditer(text):
         is_beside = end >= 0 and _BESIDE.fullmatch(text, end, match.start()) is not None

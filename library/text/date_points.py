@@ -51,7 +51,6 @@ class DateMention(NamedTuple):
     end: int
     point: Point
     until_point: Point | None = None
-    """The end of a range."""
     qualifier: Qualifier = ""
     approximate: bool = False
     """Written as circa, about, 约 and the like."""
@@ -66,7 +65,6 @@ class DateMention(NamedTuple):
 
     @property
     def last(self) -> tuple[int, int, int]:
-        """The latest day it can mean."""
         return (self.until_point or self.point).last
 
 

@@ -33,7 +33,6 @@ def keywords(texts: Sequence[str], limit: int) -> list[str]:
 
 
 def _weight(key: str, times: int) -> float:
-    """Frequent phrases of two or three words weigh most."""
     length = len(key.split()) if key.isascii() else max(1, len(key) / 2)
     return (1 + math.log(times)) * float(min(length, 3) ** 1.2)
 

@@ -62,7 +62,6 @@ def works(titles: Iterable[str], language: Language) -> str:
 
 
 def quoted(names: Iterable[str]) -> list[str]:
-    """Names in quotation marks, for a sentence that enumerates them."""
     return [f"“{name}”" for name in names]
 
 

@@ -49,7 +49,6 @@ def placed(above: Sequence[str]) -> str:
 
 
 def outline(lines: Sequence[str]) -> list[OutlineLine]:
-    """The lines with what each belongs to."""
     belonging = [*_belonging(lines), ()]
     return [
         OutlineLine(_bare(line), tuple(map(_bare, above)), line != _bare(line), following[-1:] == (line,))

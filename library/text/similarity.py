@@ -16,7 +16,6 @@ def in_common(one: AbstractSet[object], other: AbstractSet[object]) -> float:
 
 
 def jaccard(one: str, other: str) -> float:
-    """Share of content terms two texts have in common."""
     return in_common(set(content_terms(one)), set(content_terms(other)))
 
 

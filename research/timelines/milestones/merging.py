@@ -64,7 +64,6 @@ def merge(candidates: Sequence[BorneOut]) -> Merged:
 
 
 def grouped(candidates: Sequence[BorneOut]) -> list[Group]:
-    """The candidates by event."""
     groups: list[Group] = []
     for candidate in candidates:
         told = [

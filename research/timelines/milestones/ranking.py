@@ -55,7 +55,6 @@ _NUMBERED = re.compile(r"(?P<kind>[^\W\d_]{3,}(?: [^\W\d_]+)?) (?P<number>\d+(?:
 
 
 def milestones(task: MilestoneTask) -> DraftTimeline:
-    """A draft of at most `limit` events."""
     return drafted(rank(task)[: task.limit], task)
 
 
