@@ -23,7 +23,7 @@ from library.readers.document import (
 )
 from library.readers.encodings import decode
 from library.schemas import SourceLink
-from library.text.stopwords import words
+from library.text.word_lists import entries
 from library.typeset.formulas.elements import told
 
 _FURNITURE = (
@@ -41,10 +41,7 @@ _RULE = re.compile(r"([^{}]*)\{([^{}]*)\}|[^{}]*\{|\}")
 """A rule of a style sheet, or the beginning or end of a block of rules, such as those for printing."""
 _SELECTOR = re.compile(r"[\w-]*([.#][\w-]+)")
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-_INLINE = words(
-    """a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark math q ruby rb rt rp s samp small span
-    strike strong sub sup time tt u var wbr"""
-)
+_INLINE = frozenset(entries(__name__, "inline"))
 _DECLARED = re.compile(
     rb"""<(?:meta[^>]{0,200}?charset|\?xml[^>]{0,100}?encoding)\s*=\s*["']?\s*([\w-]{2,30})""", re.IGNORECASE
 )

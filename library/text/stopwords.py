@@ -2,12 +2,6 @@
 
 from library.text.word_lists import entries
 
-
-def words(listed: str) -> frozenset[str]:
-    """The words of a list written with white space between them."""
-    return frozenset(listed.split())
-
-
 ENGLISH, CHINESE = (frozenset(entries(__name__, name)) for name in ("english_stop", "chinese_stop"))
 ASKING = frozenset(entries(__name__, "asking"))
 """Words that ask rather than name: they say what is wanted about a topic, so they weigh little in a search."""
