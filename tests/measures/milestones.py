@@ -161,7 +161,7 @@ def outside_dates() -> dict[str, tuple[Found, Found]]:
         right = [one for one in evidence() if fnmatch(outside.files()[one.document_id or 0], pattern)]
         right = [one for one in right if folder != "python-new" or one.title.startswith("What’s New")]
         gold = set(case.gold)
-        nodes = merge(resolve(milestones(task(case.topic, evidence(), limit=len(gold) * 5 // 4)), _reading())).nodes
+        nodes, _ = merge(resolve(milestones(task(case.topic, evidence(), limit=len(gold) * 5 // 4)), _reading()))
         shown = {node.date for node in nodes}
         every = {mention.point.iso for one in right for mention in find_dates(one.text)}
         found[name] = (Found(len(shown & gold), len(shown), len(gold)), Found(len(every & gold), len(every), len(gold)))
@@ -176,7 +176,7 @@ def _reading() -> ReadEvidence:
 def ours(topic: KnownTopic, items: Sequence[EvidenceItem]) -> list[Told]:
     draft = milestones(task(topic.topic, items, language=topic.language, limit=LIMIT))
     reading = _reading() if items is evidence() else ReadEvidence(items)
-    nodes = merge(resolve(draft, reading)).nodes
+    nodes, _ = merge(resolve(draft, reading))
     return [Told([node.date], f"{node.title} {node.quote} {node.description}") for node in nodes]
 
 

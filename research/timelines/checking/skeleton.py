@@ -25,7 +25,7 @@ class Skeleton(BaseModel):
 def build(draft: DraftTimeline, evidence: Sequence[EvidenceItem]) -> Skeleton:
     """The nodes that the evidence bears out, duplicates merged."""
     borne_out = resolve(draft, ReadEvidence(evidence))
-    merged = merge(borne_out)
+    nodes, merges = merge(borne_out)
     notes: list[str] = []
     if left_out := len(draft.milestones) - len(borne_out):
         notes.append(
@@ -35,7 +35,7 @@ def build(draft: DraftTimeline, evidence: Sequence[EvidenceItem]) -> Skeleton:
                 count=left_out,
             )
         )
-    return Skeleton(nodes=merged.nodes, merges=merged.merges, notes=notes)
+    return Skeleton(nodes=nodes, merges=merges, notes=notes)
 
 
 def completed(draft: DraftTimeline, task: MilestoneTask) -> DraftTimeline:

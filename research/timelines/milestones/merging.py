@@ -3,7 +3,6 @@
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from library.chronology.happenings import Happening
 from library.chronology.sameness import Judgement, compatible, judge
@@ -49,18 +48,13 @@ class Group:
         return min(told, key=lambda one: (told[one], -len(one.told.written.date)))
 
 
-class Merged(NamedTuple):
-    nodes: list[Node]
-    merges: list[Merge]
-
-
-def merge(candidates: Sequence[BorneOut]) -> Merged:
+def merge(candidates: Sequence[BorneOut]) -> tuple[list[Node], list[Merge]]:
     """The nodes in order of time, with the log of what was merged into which."""
     made = [(_node(group), group) for group in grouped(candidates)]
     # By date; what has the same date stays in the order it is told in.
     made.sort(key=lambda pair: (pair[0].first, min(happening.order for happening in pair[1].happenings)))
     made = [(node.model_copy(update={"id": f"ms_{place:03d}"}), group) for place, (node, group) in enumerate(made, 1)]
-    return Merged([node for node, _ in made], [entry for node, group in made for entry in _log(node, group)])
+    return [node for node, _ in made], [entry for node, group in made for entry in _log(node, group)]
 
 
 def grouped(candidates: Sequence[BorneOut]) -> list[Group]:

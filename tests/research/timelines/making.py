@@ -5,8 +5,7 @@ from datetime import UTC, datetime
 from library.chronology.happenings import Happening, happenings
 from library.schemas import EvidenceItem, Language
 from research.timelines.briefs import DraftEvidence, DraftMilestone, DraftTimeline, MilestoneTask
-from research.timelines.checking.milestones import ReadEvidence, resolve
-from research.timelines.milestones.merging import Merged, merge
+from research.timelines.checking.skeleton import Skeleton, build
 from research.timelines.milestones.ranking import milestones
 from research.timelines.schemas import Node, ResearchThread
 
@@ -54,8 +53,8 @@ def milestone(title: str, *evidence: tuple[str, str, str], **fields: object) -> 
     return DraftMilestone.model_validate({**given, **fields})
 
 
-def merged(evidence: list[EvidenceItem], *drafted: DraftMilestone) -> Merged:
-    return merge(resolve(DraftTimeline(milestones=list(drafted)), ReadEvidence(evidence)))
+def merged(evidence: list[EvidenceItem], *drafted: DraftMilestone) -> Skeleton:
+    return build(DraftTimeline(milestones=list(drafted)), evidence)
 
 
 def task(
@@ -65,9 +64,9 @@ def task(
     return MilestoneTask(topic=topic, language=language, threads=names, limit=limit, evidence=evidence)
 
 
-def timeline(topic: str, evidence: list[EvidenceItem], *, language: Language = "en", limit: int = 20) -> Merged:
+def timeline(topic: str, evidence: list[EvidenceItem], *, language: Language = "en", limit: int = 20) -> Skeleton:
     """The timeline the offline engine makes of this evidence."""
-    return merged(evidence, *milestones(task(topic, evidence, language=language, limit=limit)).milestones)
+    return build(milestones(task(topic, evidence, language=language, limit=limit)), evidence)
 
 
 FIRMS = [
