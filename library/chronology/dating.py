@@ -118,8 +118,7 @@ class _Reader:
         else:
             return None
         until = day.until_point._replace(year=year) if day.until_point else None
-        point = day.point._replace(year=year)
-        return _placed(day._replace(point=point, until_point=until), sentence, rests_on)
+        return _placed(day._replace(point=day.point._replace(year=year), until_point=until), sentence, rests_on)
 
 
 def _placed(mention: DateMention, sentence: SentenceSpan, rests_on: int) -> DateMention:

@@ -6,9 +6,8 @@ from importlib.resources import files
 
 def entries(module: str, name: str) -> tuple[str, ...]:
     """The entries of `words/<name>.txt` beside a module, in order. Called once, when the module is loaded."""
-    folder = files(module.rpartition(".")[0]).joinpath("words")
-    lines = folder.joinpath(f"{name}.txt").read_text(encoding="utf-8").split("\n")[:-1]
-    return tuple(line for line in lines if not line.startswith("#"))
+    text = (files(module.rpartition(".")[0]) / "words" / f"{name}.txt").read_text("utf-8")
+    return tuple(line for line in text.split("\n")[:-1] if not line.startswith("#"))
 
 
 def any_of(module: str, name: str) -> re.Pattern[str]:

@@ -23,13 +23,12 @@ REVOLUTIONARY, HIGH = 0.12, 0.5
 
 def draft(happening: Happening) -> DraftMilestone:
     """A milestone that an only passage tells of."""
-    cited = DraftEvidence(evidence_id=happening.item.id, quote=happening.quote, date_text=happening.dated.text)
     return DraftMilestone(
         title=happening.title[:300],
         subtitle=place_of(happening),
         description=describe(happening),
         significance="medium",
-        evidence=[cited],
+        evidence=[DraftEvidence(evidence_id=happening.item.id, quote=happening.quote, date_text=happening.dated.text)],
     )
 
 
