@@ -4,8 +4,8 @@ from pydantic_ai import Agent
 
 from library.briefing import CLOSE, OPEN, filling
 from research.timelines.briefs import DraftSynthesis, SynthesisTask
+from research.timelines.milestones.merging import RANKS
 from research.timelines.offline import synthesis as offline
-from research.timelines.schemas import Significance
 from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import OFFLINE, ask
@@ -13,7 +13,6 @@ from runs.prompts import last_words, prompt
 from runs.windows import SMALL_ROOM, tokens
 from runs.words import compute
 
-WEIGHT: dict[Significance, int] = {"revolutionary": 0, "high": 1, "medium": 2}
 FEW = 10
 """Milestones that a small model sums up, the weightiest: of more it tells the first it reads."""
 agent = Agent(
@@ -50,7 +49,7 @@ def _prompt(task: SynthesisTask, room: int) -> str:
     for node in task.nodes:
         quotes = " ".join(f"[{one.evidence_id}] “{one.quote}”" for one in node.evidence[:2])
         lines[node.id] = " ".join(f"{node.id} {node.date_text}: {node.title} {quotes}".split())
-    by_weight = sorted(task.nodes, key=lambda node: WEIGHT[node.significance])[: FEW if room < SMALL_ROOM else None]
+    by_weight = sorted(task.nodes, key=lambda node: -RANKS[node.significance])[: FEW if room < SMALL_ROOM else None]
     kept = set(filling([lines[node.id] for node in by_weight], room - tokens(task.topic) - 100))
     shown = [line for line in lines.values() if line in kept]
     return "\n".join([f"Topic: {task.topic}", OPEN, *shown, CLOSE, last_words(__name__, "synthesis", task.language)])
