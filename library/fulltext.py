@@ -5,7 +5,7 @@ in; `docs/offline.md` says what each number was set on.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from heapq import nlargest
 from math import ceil
 from typing import Any, NamedTuple, cast
@@ -116,10 +116,12 @@ def _weighed(owner_id: int, query: SearchQuery) -> list[WeighedPassage]:
     size, all_documents = index.size(), Document.objects.count()
     found: list[WeighedPassage] = []
     for one in asked:
-        weights = weigh(one.units, frequencies, size)
+        weighed = weigh(one.units, frequencies, size)
+        rarest = nlargest(RAREST, weighed.weights, key=weighed.weights.__getitem__)
         # A restriction costs more than what it leaves out, unless that is most of what there is.
         within = one.documents if 2 * len(one.documents) < all_documents else None
-        found += _found(one, weights, _by_words(index, weights, within))
+        by_words = index.candidates([*weighed.weights], rarest, within, BY_WORDS) if rarest else []
+        found += _found(one, weighed, by_words)
     return _borne_out(found)
 
 
@@ -137,8 +139,7 @@ def _borne_out(found: Sequence[WeighedPassage]) -> list[WeighedPassage]:
         by_document[one.document_id].append(one)
     weighed: list[WeighedPassage] = []
     for best, *others in by_document.values():
-        more = sum(one.score for one in others[:NEXT])
-        weighed += [best._replace(score=best.score + ALONGSIDE * more), *others]
+        weighed += [best._replace(score=best.score + ALONGSIDE * sum(one.score for one in others[:NEXT])), *others]
     return weighed
 
 
@@ -165,12 +166,6 @@ def _found(asked: LanguageQuery, query: WeighedQuery, by_words: Sequence[int]) -
             about = above + WORDS * held - NAMELESS * query.lacks_names(words)
             found.append(WeighedPassage(pk, document, held + MEANING * apart - loss, 1.0 if is_told else about))
     return found
-
-
-def _by_words(index: indexes.Index, query: WeighedQuery, documents: Collection[int] | None) -> list[int]:
-    """Passages with all words of a question, and when those are few also those with any of the weightiest."""
-    rarest = nlargest(RAREST, query.weights, key=query.weights.__getitem__)
-    return index.candidates(list(query.weights), rarest, documents, BY_WORDS) if rarest else []
 
 
 def _chosen(found: Sequence[WeighedPassage], limit: int, first: int = FIRST) -> list[WeighedPassage]:
