@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import count, pairwise
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_noop
 
 from creative.briefs import WriterTask
@@ -13,7 +14,7 @@ from creative.checking.platform.schemas import Post
 from creative.offline.tagging import LONGEST_TAG, phrases
 from creative.schemas.content import BriefFact, GeneratedContent
 from library.answering.telling import held, named
-from library.notes.posting import announcement, capital, clean_tags, fit_title, names_told, offers_subject, without
+from library.notes.posting import announcement, clean_tags, fit_title, names_told, offers_subject, without
 from library.notes.requests import AUDIENCES, ReadRequest, asked
 from library.text.dates import find_dates
 from library.text.language import is_han, joined
@@ -135,7 +136,7 @@ def _turned(facts: list[BriefFact], part: int) -> list[BriefFact]:
 
 def _title(task: WriterTask, kind: str, count: int) -> str:
     """The fullest title the platform takes that does not say a word of the subject again."""
-    topic = capital(task.brief.topic)
+    topic = capfirst(task.brief.topic)
     if count == 1:
         kind = "one"
     turned = [gettext(TITLES[kind][(task.variant + place) % len(TITLES[kind])]) for place in range(len(TITLES[kind]))]
@@ -263,7 +264,7 @@ def _honest(task: WriterTask) -> str:
     """A draft that claims nothing: what the request wants told, and that its sources are missing."""
     brief = task.brief
     unknown = ELSEWHERE if task.evidence.elsewhere else UNKNOWN
-    blocks = [gettext(unknown) % {"topic": capital(brief.topic)}, *_given(task)]
+    blocks = [gettext(unknown) % {"topic": capfirst(brief.topic)}, *_given(task)]
     stated = _news(task).statements
     if wanted := [*brief.key_points, *(one for one in brief.constraints if not any(part in one for part in stated))]:
         lines = [f"{number}. {point}" for number, point in enumerate(wanted, 1)]

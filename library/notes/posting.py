@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_noop
 
 from library.notes.requests import ReadRequest
@@ -45,7 +46,7 @@ def announcement(read: ReadRequest, language: Language, place: int) -> tuple[str
     """Title, body and tags, with one of the openings and closings, and another of the facts in the title."""
     offered = re.search(re.escape(read.subject) + _OFFERED, read.said)
     names, offer = read.of("name"), offered[0] if offered else read.subject
-    name = capital("".join([*names[:1], offer]) if language in UNSPACED else [*names, offer][0])
+    name = capfirst("".join([*names[:1], offer]) if language in UNSPACED else [*names, offer][0])
     facts = [fact for fact in read.facts if fact not in names]
     stated = " ".join(read.statements)
     told = [] if read.subject.lower() in f"{name} {stated}".lower() else [read.subject]
@@ -53,7 +54,7 @@ def announcement(read: ReadRequest, language: Language, place: int) -> tuple[str
     readers = [gettext("👥 For: %(facts)s") % {"facts": read.audience}] if read.audience else []
     titles = [gettext("%(name)s: %(told)s") % {"name": in_short(name), "told": fact} for fact in facts] + [name]
     opening, closing = (wordings[place % len(OPENINGS)] for wordings in (OPENINGS, CLOSINGS))
-    lines = [gettext(opening) % {"name": name}, *(f"📌 {capital(one)}" for one in told), *readers]
+    lines = [gettext(opening) % {"name": name}, *(f"📌 {capfirst(one)}" for one in told), *readers]
     body = "\n\n".join(["\n".join(lines), gettext(closing)])
     return fit_title(titles[place % len(titles)]), body, [in_short(offer), *names]
 
@@ -120,8 +121,4 @@ def tag_word(words: str) -> str:
     """Letters and figures, since the platform ends a tag at anything else; several words as one: MealPrep."""
     told = re.sub(r"(?<=\d)\s?[-–—~]\s?(?=\d)", "至" if any(map(is_han, words)) else "to", words)
     parts = re.findall(r"[\w+]+", re.sub(r"['’]", "", told))
-    return "".join(capital(one) if len(parts) > 1 and one == one.lower() else one for one in parts)
-
-
-def capital(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}"
+    return "".join(capfirst(one) if len(parts) > 1 and one == one.lower() else one for one in parts)

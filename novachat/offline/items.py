@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from itertools import chain, zip_longest
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from library import meaning
-from library.notes.posting import capital, tag_word
+from library.notes.posting import tag_word
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.notes.statistics import LEAST
 from library.text.language import listed, works
@@ -40,7 +41,7 @@ def profiles(material: Material) -> ProposedItems:
     made = []
     for _, one in sorted(zip(likes, people, strict=True), key=lambda pair: -pair[0]):
         pains, tips = (telling(quotes, brief.language)[:QUOTED] for quotes in (one.pains, one.tips))
-        values = {"name": capital(one.name), "count": one.notes, "known": known(material.digest, brief.subject)}
+        values = {"name": capfirst(one.name), "count": one.notes, "known": known(material.digest, brief.subject)}
         lines = {
             gettext("What bothers them: %(it)s"): _listed(pains, material),
             gettext("What they are advised: %(it)s"): _listed(tips, material),

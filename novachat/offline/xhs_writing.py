@@ -6,18 +6,10 @@ from functools import cache
 from itertools import accumulate
 from zlib import crc32
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from library.notes.posting import (
-    OPENINGS,
-    announcement,
-    capital,
-    clean_tags,
-    fit_title,
-    names_told,
-    offers_subject,
-    without,
-)
+from library.notes.posting import OPENINGS, announcement, clean_tags, fit_title, names_told, offers_subject, without
 from library.notes.requests import name_in
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
@@ -204,5 +196,5 @@ def worded(use: str, material: Material, place: int, **values: str) -> str:
         enough = material.brief.wanted_of_all or len(choice)
         choice, name = (fitting, whole) if len(fitting) >= enough else (choice, material.name)
     values |= {"name": name}
-    capitals = {word.capitalize(): capital(value) for word, value in values.items()}
+    capitals = {word.capitalize(): capfirst(value) for word, value in values.items()}
     return choice[(crc32(material.name.encode()) + place) % len(choice)] % (values | capitals)
