@@ -18,10 +18,7 @@ from library.text.word_lists import any_of, entries
 from library.translation import translated, words_abroad
 from library.wishes import bidden, told_of, whose_history
 
-_PARTS = re.compile(
-    r"[?？;；\n]+|[,，、]?\s*\b(?:and|or)\s+(?=(?:by |in |from |to )?(?:wh|how\b))|,\s*(?=(?:wh(?:o|en|y|ere|at|ich)|how)\b)|[，,。]",
-    re.IGNORECASE,
-)
+_PARTS = re.compile(r"[,，、]?\s*\b(?:and|or)\s+(?=(?:by |in |from |to )?(?:wh|how\b))|[?？;；，,。]", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _BIRTH = re.compile(r"\bborn\b[^,;.]*(?:, \d{4})?|[^，；。]*(?:生于|出生)[^，；。]*", re.IGNORECASE)
 _OF_A_LIFE = re.compile(r"\b(?:born|birth|died?|dies|death|live[sd]?)\b|出生|生于|生卒|去世|逝世|死|活", re.IGNORECASE)
@@ -136,7 +133,7 @@ def ask_apart(query: str, context: str = "") -> Question:
     """
     request = " ".join(query.split())
     text = whose_history(told_of(request))
-    pieces = [piece.strip() for piece in _PARTS.split(text) if piece and piece.strip()]
+    pieces = [piece.strip() for piece in _PARTS.split(text) if piece.strip()]
     asking = [piece for piece in pieces if kind_of(piece) is not None]
     parts: list[QuestionPart] = []
     for piece in asking if len(asking) > 1 else [text]:
