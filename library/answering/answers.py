@@ -134,7 +134,7 @@ def _of_each(fitting: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored
     """The best first, then the best that tells, or nearly, of each of two things compared and not of the other, then all others."""
     near = [one for one in scored[:LOOKED_AT] if one in fitting or is_answer(one, NEARLY)]
     told = {one: marks(one.sentence.told) for one in near}
-    first, part = list(fitting[:1]), fitting[0].part
+    first, part = [fitting[0]], fitting[0].part
     clauses = re.split("[,，]", besides(part.sought, ()))
     sides = next((two for two in (part.names, *map(_SIDES.split, clauses)) if len(two) == 2), ())
     for own, other in permutations(map(marks, sides)) if sides else ():
