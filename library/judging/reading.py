@@ -75,7 +75,9 @@ def _apart(sentence: str, texts: Sequence[str]) -> str:
 def _read_one(sentence: str, passage: EvidenceItem) -> PassageReading:
     if quoted := _quoted(sentence, passage):
         return quoted
-    found = _windows(passage.text)
+    sentences = split(passage.text)
+    # One or two neighbouring sentences, exactly as they stand; shorter ones first.
+    found = [one.text for one in sentences] + [passage.text[one.start : last.end] for one, last in pairwise(sentences)]
     if not found:
         return NOTHING._replace(evidence_id=passage.id)
     if detect(sentence) != detect(passage.text):
@@ -87,12 +89,6 @@ def _read_one(sentence: str, passage: EvidenceItem) -> PassageReading:
         return reading.but("weak" if share >= SAID else "unsupported", "nothing")
     reading = _contradicted(sentence, passage, reading) or _open(sentence, passage, reading) or reading
     return reading._replace(verdict="unsupported") if reading.verdict == "weak" and share < SAID else reading
-
-
-def _windows(text: str) -> list[str]:
-    """One or two neighbouring sentences, exactly as they stand; shorter ones first."""
-    sentences = split(text)
-    return [one.text for one in sentences] + [text[one.start : last.end] for one, last in pairwise(sentences)]
 
 
 def _nearest(sentence: str, found: Sequence[str]) -> tuple[str, float]:
