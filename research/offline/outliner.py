@@ -17,15 +17,13 @@ _CAME_ABOUT = re.compile(r"how (?:did|was|were)\b", re.IGNORECASE)
 
 def outline(task: WriterBrief) -> Outline:
     """A section for each heading, the nearest first; a history where one is asked for, else of the kind of the first part."""
-    is_history = task.question.is_history or _CAME_ABOUT.match(task.query)
-    kinds: list[Kind] = ["history"] if is_history else []
-    kinds += [KINDS[part.kind] for part in task.question.parts if part.kind in KINDS]
+    kinds = (KINDS[part.kind] for part in task.question.parts if part.kind in KINDS)
     sections: dict[str, list[EvidenceItem]] = {}
     for item in on_topic(task.query, task.context, task.evidence)[:NEAREST]:
         sections.setdefault(heading_of(item), []).append(item)
     sections = sections or {title(task.query): task.evidence[:NEAREST]}
     return Outline(
-        kind=kinds[0] if kinds else "overview",
+        kind="history" if task.question.is_history or _CAME_ABOUT.match(task.query) else next(kinds, "overview"),
         title=title(task.query),
         sections=[
             PlannedSection(heading=heading, covers="", evidence=[item.id for item in items])
