@@ -29,8 +29,7 @@ def limitations(task: WriterBrief, claims: Sequence[DraftClaim], *, is_quoted: b
     if is_quoted:
         said.append(
             Sentence(
-                "The offline engine selected sentences word for word; it rephrased and inferred nothing, and did not "
-                "judge whether the sources are right."
+                "The offline engine selected sentences word for word; it rephrased and inferred nothing, and did not judge whether the sources are right."
             )
         )
     if any(detect(claim.text) != task.language for claim in claims):

@@ -36,8 +36,7 @@ def plan(task: PlannerBrief) -> ResearchPlan:
         else Sentence("One search uses the question's own words."),
         web_search_steps=steps,
         analysis_instructions=Sentence(
-            "Use sentences as they stand in the sources, each with the passage it comes from; prefer those that answer "
-            "the question directly."
+            "Use sentences as they stand in the sources, each with the passage it comes from; prefer those that answer the question directly."
         ),
     )
 
