@@ -18,8 +18,7 @@ NEAR = 0.25
 def plan(task: PlannerBrief) -> ResearchPlan:
     """As many distinct searches as the depth asks for, or as many as question and library are good for."""
     question = ask_apart(task.query)
-    named = dict.fromkeys(name for part in question.parts for name in part.names)
-    names = sorted(named, key=question.text.find)
+    names = sorted(dict.fromkeys(name for part in question.parts for name in part.names), key=question.text.find)
     steps = [step(question.text, Sentence("Finds sources that speak of the question in its own words."))]
     if len(question.parts) > 1:
         steps += [step(part.sought, Sentence("Finds sources for one part of the question.")) for part in question.parts]

@@ -49,11 +49,10 @@ def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[Candi
     answered = [one for one in found if not one.is_open]
     chosen: list[CandidateSentence] = []
     for answer in answered:
-        best = answer.sentences[0].sentence
         told = [led_in(one.sentence) for one in answer.sentences]
         alone = [one for one in told if one]
         if not alone or (told[0] is None and answer.part.kind != "list"):
-            alone.insert(0, best)  # under its heading; entries are as good as each other
+            alone.insert(0, answer.sentences[0].sentence)  # under its heading; entries are as good as each other
         dated = [one for one in alone if one.date] if is_history else []
         story = dated if len(dated) >= LEADS else []
         # Of entries each is as good as the others.
@@ -122,8 +121,7 @@ def heading_of(passage: EvidenceItem) -> str:
 
 def in_time(chosen: Sequence[CandidateSentence]) -> list[CandidateSentence]:
     """In order of time where they tell a story, else as they are."""
-    dated = sum(one.date is not None for one in chosen)
-    is_story = dated >= max(1, STORY * len(chosen))
+    is_story = sum(one.date is not None for one in chosen) >= max(1, STORY * len(chosen))
     return sorted(chosen, key=lambda one: one.date or (9999, 1, 1)) if is_story else list(chosen)
 
 
