@@ -132,7 +132,7 @@ def _fitting(scored: Sequence[Scored]) -> list[Scored]:
 
 def _of_each(fitting: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored]:
     """The best first, then the best that tells, or nearly, of each of two things compared and not of the other, then all others."""
-    near = [one for one in scored[:LOOKED_AT] if one in fitting or is_answer(one, NEARLY)]
+    near = [one for one in scored[:LOOKED_AT] if is_answer(one, NEARLY)]
     told = {one: marks(one.sentence.told) for one in near}
     first, part = [fitting[0]], fitting[0].part
     clauses = re.split("[,，]", besides(part.sought, ()))
