@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 from itertools import islice
 
 from library.answering.candidates import CandidateSentence, candidates, unrepeated
@@ -88,5 +87,5 @@ def held(words: Sequence[tuple[str, ...]], text: str) -> float:
     return sum(holds(terms, word) for word in words) / len(words) if words else 0.0
 
 
-def holds(terms: AbstractSet[str], word: tuple[str, ...]) -> bool:
+def holds(terms: set[str], word: tuple[str, ...]) -> bool:
     return 2 * sum(term in terms for term in word) > len(word)
