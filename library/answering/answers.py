@@ -46,8 +46,6 @@ _STEPS = any_of(__name__, "procedures")
 
 
 class PartAnswer(NamedTuple):
-    """One part of a question, and what answers it."""
-
     part: QuestionPart
     sentences: list[Scored]
     """Best first; none where it stays open."""

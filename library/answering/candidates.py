@@ -93,7 +93,6 @@ class CandidateSentence:
 
     @cached_property
     def date(self) -> tuple[int, int, int] | None:
-        """The first date it names."""
         return next((mention.point.first for mention in find_dates(self.text)), None)
 
     @property

@@ -33,8 +33,6 @@ _MONTH, _MOST, _SEVERAL, _POINTING, _GENERAL = (
 
 @dataclass(frozen=True)
 class QuestionPart:
-    """One thing that is asked."""
-
     text: str
     kind: Kind
     names: tuple[str, ...] = ()

@@ -114,7 +114,6 @@ def _read_again(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
 
 
 def echo(one: Scored) -> float:
-    """The share of a sentence's words that are those of the question."""
     own = marks(one.sentence.text)
     return len(own & marks(one.part.sought)) / max(1, len(own))
 

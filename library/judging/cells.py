@@ -28,7 +28,6 @@ class CellPlace(NamedTuple):
 
 
 def read_cell(text: str, place: CellPlace, passages: Sequence[EvidenceItem]) -> PassageReading:
-    """The most favourable reading of the cited passages, each alone."""
     return most_favourable([_read_one(text, place, passage) for passage in passages])
 
 

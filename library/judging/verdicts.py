@@ -11,8 +11,6 @@ FindingKind = Agreement | Difference
 
 
 class PassageReading(NamedTuple):
-    """What one passage says about a sentence."""
-
     verdict: Verdict
     evidence_id: str | None
     quote: str
@@ -29,7 +27,6 @@ class PassageReading(NamedTuple):
         return self.verdict in {"quoted", "supported"} or self.finding == "language"
 
     def but(self, verdict: Verdict, finding: FindingKind, said: str = "", instead: str = "") -> "PassageReading":
-        """The same passage, read otherwise."""
         return PassageReading(verdict, self.evidence_id, self.quote, self.support, finding, said, instead)
 
 

@@ -46,7 +46,6 @@ class NoteFacts(NoteRecord, Given):
 
     @property
     def engagement(self) -> int:
-        """Likes, twice the collects and three times the comments."""
         return self.likes + 2 * self.collects + 3 * self.comments
 
 
