@@ -96,9 +96,7 @@ class QuestionPart:
                 asked = normalise(self.sought)
                 told = (one for one in facts(sentence) if one.kind == "name" and one.value not in asked)
                 # What is of a nation is nobody's name, nor what an article tells from its likes: a National Historic Landmark.
-                return any(
-                    not (is_of_a_nation(one.value) or _OF_SEVERAL.search(sentence, 0, one.start)) for one in told
-                )
+                return not all(is_of_a_nation(one.value) or _OF_SEVERAL.search(sentence, 0, one.start) for one in told)
             case "what" | "list":
                 return not _MOST.search(self.focus) or _MOST.search(sentence) is not None
             case _:
