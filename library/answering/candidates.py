@@ -26,8 +26,7 @@ FEWEST_WORDS, LONGER = 3, 5
 _WORD = re.compile(r"[^\W\d_][\w’'-]*")
 _ENDING = re.compile(r"[.!][\"'”’)\]]*$|[。！][”’」』）]*$")
 _LEANING = re.compile(
-    rf"(?:(?:{'|'.join(entries(__name__, 'leaning_english'))})\b|[“「]?(?:{'|'.join(entries(__name__, 'leaning_chinese'))}))",
-    re.IGNORECASE,
+    rf"(?i)(?:{'|'.join(entries(__name__, 'leaning_english'))})\b|[“「]?(?:{'|'.join(entries(__name__, 'leaning_chinese'))})"
 )
 _UNREAD = re.compile(
     r"^[.,;:!?)]|^\w+=\"|^[(（][^)）]*$|^(?:[$#>~] |>>>|\[?\w+@)|\S {3,}\S|;\s*$|_{3}|https?://(?!.*[.。!！][\"'”’)]*\s*$)|\.{3}|…|\||\[\s*\]|[{}<>]|ISBN|doi\b"
