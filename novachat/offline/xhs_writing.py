@@ -61,7 +61,7 @@ def posts(material: Material) -> ProposedPosts:
 
 def _of_sides(material: Material, tips: Sequence[NoteQuote]) -> list[NoteQuote]:
     """Advice of two things that are compared, each behind the one it is of."""
-    side_of = {tip.note: capital(side.name) for side in material.sides for tip in side.digest.tips}
+    side_of = {tip.note: capfirst(side.name) for side in material.sides for tip in side.digest.tips}
     told = gettext("%(name)s: %(told)s")
     return [
         one.model_copy(update={"text": told % {"name": side_of[one.note], "told": one.text}})
