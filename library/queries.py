@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from library.schemas import Language
 from library.text.language import HAN, KANA
+from library.text.scripts import simplified
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON
 from library.text.tagging import tagged
 from library.text.terms import CJK_RUN, bigrams, normalise, stem, terms
@@ -104,7 +105,7 @@ def _units(text: str) -> Iterator[tuple[str, Unit]]:
 
     One that names a topic and is no name has those of the same sense among its forms.
     """
-    for found in _WORD.finditer(unicodedata.normalize("NFKC", text)):
+    for found in _WORD.finditer(simplified(unicodedata.normalize("NFKC", text))):
         if CJK_RUN.fullmatch(found[0]):
             for word, tag in tagged(found[0]):
                 is_name = len(word) > 1 and (_NAME.match(tag) is not None or word.endswith("朝"))

@@ -6,7 +6,7 @@
 import re
 
 from library.text.language import HAN
-from library.text.word_lists import any_of
+from library.text.scripts import any_of
 
 _OPENINGS, _ACCOUNTS = any_of(__name__, "openings"), any_of(__name__, "accounts")
 _HISTORIES, _READERS = any_of(__name__, "histories"), any_of(__name__, "readers")

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, get_args
 
 from library.schemas import Language
-from library.text.word_lists import any_of, entries
+from library.text.scripts import any_of
+from library.text.word_lists import entries
 
 POST_TITLE, POST_BODY, POST_TAGS = 20, 1000, 10
 """Characters of a title as the platform counts them, characters of a body, and tags."""

@@ -5,7 +5,8 @@ from typing import cast, get_args
 
 from conversation.schemas.artifacts import ArtifactKind
 from library.text.language import HAN
-from library.text.word_lists import any_of, entries
+from library.text.scripts import any_of
+from library.text.word_lists import entries
 
 _BEFORE = (
     r"(?:(?:\b(?:export|download|save|convert|print)\w*\b[^.,;!?\n]{0,24}?)?\b(?:as|in|into|to|for)\s+(?:an?\s+|my\s+|the\s+)?"

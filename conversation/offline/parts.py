@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from conversation.schemas.artifacts import ArtifactKind
-from library.text.word_lists import any_of, entries
+from library.text.scripts import any_of
+from library.text.word_lists import entries
 
 LAST = -1
 

@@ -14,8 +14,8 @@ from conversation.errors import NothingToAdd, NothingToCut, OnlyLength
 from conversation.offline.sections import sections
 from library.schemas import Language
 from library.text.language import joined
+from library.text.scripts import any_of
 from library.text.sentences import split
-from library.text.word_lists import any_of
 
 LEAST = 2
 MOST_ADDED = 2

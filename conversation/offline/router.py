@@ -21,8 +21,8 @@ from conversation.schemas.artifacts import DocumentFormat
 from library import meaning
 from library.meaning.encoders import Vectors
 from library.text.language import HAN
+from library.text.scripts import any_of
 from library.text.terms import normalise
-from library.text.word_lists import any_of
 
 RIDGE = 0.6
 """How much the weights are kept small; tuned on examples left out one by one."""

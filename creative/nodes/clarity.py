@@ -8,7 +8,8 @@ from django.utils.translation import gettext_noop
 from creative.schemas.content import RequirementClarity
 from library.notes.requests import addressed, topic_words
 from library.text.language import detect
-from library.text.word_lists import any_of, entries
+from library.text.scripts import any_of
+from library.text.word_lists import entries
 
 HIGH, LOW, SKIPPED = 0.75, 0.45, 0.75
 DETAIL: dict[str, tuple[int, int]] = {"zh": (18, 40), "en": (40, 90)}

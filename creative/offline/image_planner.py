@@ -11,8 +11,8 @@ from creative.cards.wording import columns, shortened
 from creative.checking.paragraphs import lead_of, points_of, shown_of
 from creative.offline.image import figures_of, rows_of
 from creative.schemas.content import BodyBlock, ImagePlan, ParagraphImageBinding, TextOverlayPlan
+from library.text.scripts import any_of
 from library.text.sentences import split
-from library.text.word_lists import any_of
 
 _SEQUENCE = any_of(__name__, "sequence")
 ON_COVER, OVERLAY, COVER, POINT = 4, 1200, 240, 80

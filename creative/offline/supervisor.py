@@ -4,7 +4,7 @@ import re
 
 from creative.briefs import RoutingTask, RoutingWish
 from creative.schemas.content import Agent
-from library.text.word_lists import any_of
+from library.text.scripts import any_of
 
 _ABOUT: list[tuple[Agent, re.Pattern[str]]] = [
     ("research_evidence_agent", any_of(__name__, "remark_research")),

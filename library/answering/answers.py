@@ -12,9 +12,9 @@ from library.answering.scoring import Scored, asked_marks, echo, in_full, scores
 from library.schemas import EvidenceItem, Language
 from library.text.language import HAN, OTHER, detect
 from library.text.outlines import PLACES
+from library.text.scripts import any_of, simplified
 from library.text.terms import folded
 from library.text.verbs import marks
-from library.text.word_lists import any_of
 from library.translation import words_abroad
 
 LOOKED_AT = 20
@@ -112,7 +112,7 @@ def _is_spoken_of(part: QuestionPart, passages: Sequence[EvidenceItem]) -> bool:
         return not words or any(_has(text, word, *senses) for text in texts for word, senses in words)
     own = [text for text, one in zip(texts, passages, strict=True) if detect(one.text) == detect(part.sought) == "zh"]
     is_told_apart = bool(own and part.names) and all(map(_SHORT_NAME.fullmatch, part.names))
-    return not is_told_apart or any(name in text for name in part.names for text in own)
+    return not is_told_apart or any(name in simplified(text) for name in part.names for text in own)
 
 
 def _has(text: str, word: str, *senses: str) -> bool:

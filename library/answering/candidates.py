@@ -10,10 +10,11 @@ from library.text.dates import find_dates
 from library.text.facts import facts
 from library.text.language import detect
 from library.text.outlines import innermost, outline
+from library.text.scripts import any_of
 from library.text.sentences import is_ended, split
 from library.text.similarity import in_common
 from library.text.verbs import VERB, spoken_terms
-from library.text.word_lists import any_of, entries
+from library.text.word_lists import entries
 
 ENGLISH_WORDS = range(8, 46)
 CHINESE_CHARACTERS = range(12, 91)

@@ -12,9 +12,10 @@ from library.text.date_points import DateMention
 from library.text.dates import find_dates
 from library.text.facts import facts, names
 from library.text.language import OTHER, detect
+from library.text.scripts import any_of, simplified, unified
 from library.text.terms import normalise
 from library.text.verbs import spoken_terms
-from library.text.word_lists import any_of, entries
+from library.text.word_lists import entries
 from library.translation import translated, words_abroad
 from library.wishes import bidden, told_of, whose_history
 
@@ -81,6 +82,7 @@ class QuestionPart:
 
     def is_answered_in_kind(self, sentence: str) -> bool:
         """Whether a sentence holds the kind of thing that is asked for: a date, a number, a name."""
+        sentence = simplified(sentence)
         if _MOST.search(self.asked) and _SEVERAL.search(sentence):
             return False  # one of the first is not the first
         match self.kind:
@@ -127,7 +129,7 @@ def ask_apart(query: str, context: str = "") -> Question:
 
     One that asks nothing in so many words is one part, an overview.
     """
-    request = " ".join(query.split())
+    request = unified(" ".join(query.split()))
     text = whose_history(told_of(request))
     pieces = [piece.strip() for piece in _PARTS.split(text) if piece.strip()]
     asking = [piece for piece in pieces if kind_of(piece) is not None]

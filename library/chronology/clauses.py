@@ -8,6 +8,7 @@ from typing import NamedTuple
 from library.chronology.roles import is_weak
 from library.text.date_points import DateMention
 from library.text.language import detect
+from library.text.scripts import either
 from library.text.sentences import SentenceSpan
 from library.text.tagging import tagged
 from library.text.verbs import VERB
@@ -15,11 +16,11 @@ from library.text.verbs import VERB
 _SEPARATOR = re.compile(
     r";\s+|,\s+(?:and|but|while|whereas|then)\s+|,\s+(?!(?:which|who|whose|where|when|that|as)\b)|\s+and\s+(?:then\s+)?"
 )
-_HAN_SEPARATOR = re.compile(r"(?<!表示)(?<!指出)(?<!认为)(?<!透露)(?<![说称])[，；,;]")
+_HAN_SEPARATOR = re.compile(either(r"(?<!表示)(?<!指出)(?<!认为)(?<!透露)(?<![说称])[，；,;]"))
 _JOINED = re.compile(r"\s*(?:,|and|or|,\s*and)\s*")
 _PARTICIPLE = re.compile(r",\s+(?:[^,;:]*\band\s+)?(?:[a-z]{2,}ed|built|put|made|set|begun|held|born)\b[^,;:]*$")
 _TIME = re.compile(r"^(?:(?:[Ii]n|[Oo]n|[Aa]t|[Bb]y|[Tt]hen|[Ll]ater|[Aa]lso|[Aa]gain|[Ff]inally)\b[\s,]*)+")
-_HAN_TIME = re.compile(r"^[在到于自从至直约年月日间前后期底初末起时]{0,4}[，,]\s*")
+_HAN_TIME = re.compile(either(r"^[在到于自从至直约年月日间前后期底初末起时]{0,4}[，,]\s*"))
 _ENTRY = re.compile(r"^(?P<name>[^:：()（）]{2,80}?)\s*[(（](?P<date>[^()（）]{4,40})[)）]\s*(?:[:：]\s*\S|$)")
 
 

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from library.text.chinese_dates import counted
 from library.text.date_points import Point, dated
 from library.text.facts import NUMERALS, WEEKDAYS, numbers
+from library.text.scripts import simplified
 from library.text.word_lists import entries
 
 Unit = Literal["day", "week", "month", "year"]
@@ -79,6 +80,7 @@ def moved(anchor: Point, unit: Unit, count: int) -> Point | None:
 
 
 def distances(sentence: str) -> Iterator[Distance]:
+    sentence = simplified(sentence)
     for match in _WORD.finditer(sentence):
         month, day = (int(match[name]) if match[name] else None for name in ("month", "day"))
         weekday = _HAN_WEEKDAYS.find(match["weekday"].replace("天", "日")) if match["weekday"] else None

@@ -4,9 +4,9 @@ import re
 
 from library.text.date_points import DateMention
 from library.text.language import HAN
+from library.text.scripts import any_of
 from library.text.sentences import SentenceSpan
 from library.text.verbs import VERB
-from library.text.word_lists import any_of
 
 LONG = 15
 """Years of a life or a reign, at least."""

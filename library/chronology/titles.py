@@ -8,12 +8,12 @@ import rjieba
 from library.chronology.clauses import Clause
 from library.schemas import Language
 from library.text.date_points import DateMention
+from library.text.scripts import any_of, either
 from library.text.verbs import VERB
-from library.text.word_lists import any_of
 
 LONGEST: dict[Language, int] = {"en": 120, "zh": 42}
 SHORTEST: dict[Language, int] = {"en": 24, "zh": 10}
-_BEFORE_ALONE = re.compile(r"(?:于|是在|(?<=\w)(?<![直截])[到至]|\bback to|\bmuch of(?: the)?)$")
+_BEFORE_ALONE = re.compile(either(r"(?:于|是在|(?<=\w)(?<![直截])[到至]|\bback to|\bmuch of(?: the)?)$"))
 """Behind it a clause ends with its date and says nothing without it: 建于1956年, 追溯到1988年, dating back to 1792."""
 _BEFORE, _AFTER = any_of(__name__, "before"), any_of(__name__, "behind")
 _LEAD, _TAIL, _OPENING, _NEEDLESS = (any_of(__name__, name) for name in ("leads", "tails", "openings", "needless"))
@@ -31,8 +31,10 @@ _UNCLOSED = re.compile(r"(?<=\S)\s*[(（][^()（）]*$")
 _GOVERNING = re.compile(r",?\s(?:as|at|by|for|from|in|of|on|than|to|with)$")
 """What governs a clause that is left out: the document with which."""
 _LABEL = re.compile(
-    r"\W*(?:on\b|in\b|于)?\W*(?:dates?|time|year|when|时间|日期|年代|年份"
-    r"|(?P<act>releas|publish|updat|launch)(?:ed|e)?|(?P<han>发布|出版|发行|上线|成立|开放))\s*(?:date|日期|时间)?\s*(?:on|in|于)?\W*",
+    either(
+        r"\W*(?:on\b|in\b|于)?\W*(?:dates?|time|year|when|时间|日期|年代|年份"
+        r"|(?P<act>releas|publish|updat|launch)(?:ed|e)?|(?P<han>发布|出版|发行|上线|成立|开放))\s*(?:date|日期|时间)?\s*(?:on|in|于)?\W*"
+    ),
     re.IGNORECASE,
 )
 

@@ -10,12 +10,13 @@ from library.judging.reading import named, read
 from library.judging.verdicts import PassageReading, most_favourable
 from library.schemas import EvidenceItem
 from library.text.facts import numbers
+from library.text.scripts import either
 from library.text.sentences import SentenceSpan, split
 
 PARTS = "; "
 """What stands between the cells of a table that was read from a document."""
 _BRACKETS = re.compile(r"\s*[(（\[【]([^()（）\[\]【】]*)[)）\]】]\s*$")
-_IN_ORDER = re.compile(r"\brespectively\b|分别|依次", re.IGNORECASE)
+_IN_ORDER = re.compile(either(r"\brespectively\b|分别|依次"), re.IGNORECASE)
 
 
 class CellPlace(NamedTuple):

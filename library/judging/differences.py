@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from library.judging.alignment import keys, shared, tokens
 from library.text.facts import Fact, facts, missing
+from library.text.scripts import any_of
 from library.text.verbs import other_forms
-from library.text.word_lists import any_of, entries
+from library.text.word_lists import entries
 
 ROOT = 4
 """Letters that the name of a country and of its people have in common."""

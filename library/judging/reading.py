@@ -13,9 +13,9 @@ from library.quoting import find_quote
 from library.schemas import EvidenceItem
 from library.text.facts import facts
 from library.text.language import detect
+from library.text.scripts import any_of
 from library.text.sentences import split
 from library.text.terms import content_terms
-from library.text.word_lists import any_of
 
 MEANT = 0.53
 """Least likeness of what a sentence says and what says it."""

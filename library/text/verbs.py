@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from library.text.language import HAN
+from library.text.scripts import simplified
 from library.text.stopwords import CHINESE_FUNCTION
 from library.text.terms import content_words, stem
 from library.text.word_lists import entries
@@ -37,7 +38,7 @@ _ROOTS = {stem(form): stem(row[0]) for row in reversed(_DERIVED) for form in row
 @lru_cache(maxsize=8192)  # each sentence is read for each part and language
 def marks(text: str) -> frozenset[str]:
     """What tells texts apart word by word: English stems, "treat" for "treatment" too, numbers, single Chinese characters."""
-    han = frozenset(re.findall(f"[{HAN}]", text)) - CHINESE_FUNCTION
+    han = frozenset(re.findall(f"[{HAN}]", simplified(text))) - CHINESE_FUNCTION
     return han | {_ROOTS.get(term, term) for term in spoken_terms(re.sub(f"[{HAN}]+", " ", text))}
 
 

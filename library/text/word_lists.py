@@ -1,6 +1,5 @@
 """Word lists are text files beside the code that uses them: one entry a line, what begins with # says what it is."""
 
-import re
 from importlib.resources import files
 
 
@@ -8,8 +7,3 @@ def entries(module: str, name: str) -> tuple[str, ...]:
     """The entries of `words/<name>.txt` beside a module, in order. Called once, when the module is loaded."""
     text = (files(module.rpartition(".")[0]) / "words" / f"{name}.txt").read_text("utf-8")
     return tuple(line for line in text.split("\n")[:-1] if not line.startswith("#"))
-
-
-def any_of(module: str, name: str) -> re.Pattern[str]:
-    """The entries as one expression, whatever their case."""
-    return re.compile("|".join(entries(module, name)), re.IGNORECASE)

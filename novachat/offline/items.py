@@ -11,7 +11,7 @@ from library.notes.posting import tag_word
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.notes.statistics import LEAST
 from library.text.language import listed, works
-from library.text.word_lists import any_of
+from library.text.scripts import any_of
 from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.plans import Searches, SearchIdea
 from novachat.briefs.tasks import Material, TaskBrief

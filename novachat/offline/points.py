@@ -9,7 +9,8 @@ from library.answering.telling import told_of
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
 from library.text.language import DASH, detect
-from library.text.word_lists import any_of, entries
+from library.text.scripts import any_of
+from library.text.word_lists import entries
 from novachat.briefs.inputs import InputItem
 from novachat.briefs.tasks import FULL_STOPS, Material, TaskBrief
 

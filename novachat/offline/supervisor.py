@@ -5,7 +5,7 @@ import re
 from django.utils.translation import gettext
 
 from library.notes.requests import addressed, asked
-from library.text.word_lists import any_of
+from library.text.scripts import any_of, unified
 from novachat.actions import KINDS
 from novachat.briefs.plans import Plan, PlannedTask, PlanRequest
 from novachat.schemas.requests import without_references
@@ -17,7 +17,7 @@ QUESTION, _UNASKED, _PEOPLE = (any_of(__name__, name) for name in ("questions", 
 
 def plan(request: PlanRequest) -> Plan:
     """What is asked for, and no more; the usual four, or posts on the given items, where nothing is named."""
-    words = without_references(request.query)
+    words = unified(without_references(request.query))
     read = asked(words)
     # Neither what it is about nor whom it is for asks for anything: 受众是上班族 is no wish for profiles.
     asking = _PEOPLE.sub(" profile ", _UNASKED.sub(" ", addressed(words)[0].replace(read.subject, "")))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from creative.cards.schemas import PageBrief
 from creative.checking.platform.schemas import Finding, Post
 from library.text.language import quoted
-from library.text.word_lists import any_of
+from library.text.scripts import any_of
 from library.xiaohongshu import POST_BODY, POST_TAGS, POST_TITLE, WordRule, forbidden, title_length
 from runs.words import Sentence
 

@@ -16,7 +16,7 @@ from library.typeset.formulas.parsing import LONGEST, read_formula
 _BRACES = r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
 _INLINE = re.compile(
     rf"\$\$(?P<double>[^$]{{1,{LONGEST}}})\$\$"
-    rf"|\$(?![\s\d]{{0,40}}\$)(?P<single>(?!\s)(?:\\.|[^$\\]){{1,{LONGEST}}}?)(?<!\s)\$(?![\dA-Z_{{])"
+    rf"|\$(?!\$)(?P<single>(?!\s)(?:\\.|[^$\\]){{1,{LONGEST}}}?)(?<!\s)\$(?![\dA-Z_{{])"
     rf"|\\\((?P<round>.{{1,{LONGEST}}}?)\\\)"
     rf"|\\\[(?P<square>.{{1,{LONGEST}}}?)\\\]"
     rf"|(?P<chemistry>\\ce{_BRACES})",

@@ -12,9 +12,10 @@ from library.chronology.happenings import Happening, happenings
 from library.queries import TOPIC_WORD, Unit, units, weigh
 from library.text.dates import find_dates
 from library.text.language import OTHER, detect
+from library.text.scripts import any_of, simplified
 from library.text.terms import CJK_RUN, content_terms, normalise, terms
 from library.text.verbs import spoken_terms
-from library.text.word_lists import any_of, entries
+from library.text.word_lists import entries
 from library.translation import translated
 from research.timelines.briefs import DraftTimeline, MilestoneTask
 from research.timelines.milestones.drafts import draft, drafted
@@ -60,7 +61,7 @@ def milestones(task: MilestoneTask) -> DraftTimeline:
 
 def rank(task: MilestoneTask) -> list[Group]:
     """The events of the evidence that belong to the topic, the best first; none where it knows nothing of it."""
-    topic = _REALM.sub("朝", task.topic)
+    topic = _REALM.sub("朝", simplified(task.topic))
     found = of_its_kind(topic, within(topic, happenings(task.evidence)))
     found = _lived(topic, found) if _LIVES.search(topic) else found
     # The films made of it, or what to read.

@@ -2,7 +2,7 @@
 
 from library.text.dates import find_dates
 from library.text.language import detect
-from library.text.word_lists import any_of
+from library.text.scripts import any_of
 from research.timelines.briefs import DraftProposal, ProposalTask
 from research.timelines.milestones.pauses import year
 from research.timelines.proposals import LEVELS
