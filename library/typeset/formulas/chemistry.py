@@ -6,6 +6,7 @@ from typing import NoReturn, Protocol
 
 from django.utils.translation import gettext_noop
 
+from library.text.language import HAN
 from library.typeset.formulas.nodes import Arrow, Node, Parts, Scripts, Sign, Space, Words, bracketed, joined
 
 NOT_CHEMISTRY = gettext_noop("“%(sign)s” is no chemistry that is known here")
@@ -27,6 +28,8 @@ _TOKEN = re.compile(
     r"|(?P<bond>[-=#])"
     r"|(?P<plus>\+)"
     r"|(?P<comma>,)"
+    r"|(?P<command>\\[A-Za-z]+(?:\{[^{}]*\})*)"
+    rf"|(?P<words>[a-z]{{2,}}|[{HAN}]+)"
 )
 
 Inner = Callable[[str], Node]
@@ -68,10 +71,10 @@ def _add(parts: list[Node], match: re.Match[str], text: str, inner: Inner) -> No
     elif kind == "number":
         parts.append(Sign(text=piece, role="number"))
         parts.append(Space(width=0.1))
-    elif kind in ("element", "state", "comma"):
+    elif kind in ("element", "state", "comma", "words"):
         parts.append(Words(text=piece))
-    elif kind == "math":
-        parts.append(inner(piece[1:-1]))
+    elif kind in ("math", "command"):
+        parts.append(inner(piece.strip("$")))
     elif kind in _MARKS:
         parts.append(Words(text=_MARKS[kind]))
     elif kind in _SIGNS:

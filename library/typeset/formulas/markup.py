@@ -50,11 +50,15 @@ def readable(latex: str) -> Formula | None:
 
 def _inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the parser calls it so
     match = _INLINE.match(state.src, state.pos) if state.env.get("formulas") else None
-    formula = match and match.lastgroup and readable(match[match.lastgroup])
-    if not match or not formula or (match["single"] and _WORDS.search(_COMMAND.sub(" ", match["single"]))):
+    if not match or not match.lastgroup or (match["single"] and _WORDS.search(_COMMAND.sub(" ", match["single"]))):
         return False
-    if not silent:
+    formula = readable(match[match.lastgroup])
+    if not formula and "\\" not in match[0]:
+        return False
+    if not silent and formula:
         state.push(_NAME, "", 0).meta = {"formula": formula}
+    elif not silent:  # or its signs would be taken for marks of Markdown
+        state.push("text", "", 0).content = match[0]
     state.pos = match.end()
     return True
 

@@ -45,6 +45,7 @@ def test_code_about_formulas_and_an_end_without_one_stay() -> None:
         ("\\begin{equation}\nE = mc^2\n\\end{equation}", "E = mc²"),
         ("| a | b |\n|---|---|\n| $x^2$ | \\ce{H2O} |", "a; b\nx²; H₂O"),
         ("质量为 $6.0 \\times 10^{24}$ kg，即$m$。", "质量为 6.0 × 10²⁴ kg，即m。"),
+        ("$$x_1 * \\foo{a}_2 * b$$ stays.", "$$x_1 * \\foo{a}_2 * b$$ stays."),
         ("From $5 to $10; $\\foo{x}$ and `$x^2$` stay.", "From $5 to $10; $\\foo{x}$ and $x^2$ stay."),
     ],
 )

@@ -122,6 +122,8 @@ def test_what_is_nested_too_deeply_is_told_by_its_letters() -> None:
         (r"\boxed{x=1} \tag{2} \label{one}", "x = 1 (2)"),
         (r"{\rm H}_2, \textcolor{red}{x}, \color{red} y, \textcircled{1}", "H₂,x,y,1⃝"),
         (r"a \equiv b \pmod{n}", "a ≡ b (mod n)"),
+        (r"\ce{2Na + Cl2 \xlongequal{点燃} 2NaCl}", "2Na + Cl₂ =(点燃) 2NaCl"),
+        (r"\ce{1mol 铁}", "1mol铁"),
     ],
 )
 def test_what_textbooks_write_besides_is_read(latex: str, line: str) -> None:
