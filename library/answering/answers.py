@@ -39,9 +39,6 @@ FEWEST = 3
 _SIDES = re.compile(r"\b(?:and|from|vs|versus|than|or)\b|[和与跟同及]")
 """What stands between two things that are compared and have no names."""
 _SHORT_NAME = re.compile(f"[{HAN}]{{2,3}}")
-_DEFINED = re.compile(
-    r"what (?:is|are|was|were)(?: an?| the)? (.{2,60}?)\W*|什么是(.{2,20}?)\W*|(.{2,20}?)是什么\W*", re.IGNORECASE
-)
 _STEPS = any_of(__name__, "procedures")
 
 
@@ -107,8 +104,8 @@ def answers(
 def _is_spoken_of(part: QuestionPart, passages: Sequence[EvidenceItem]) -> bool:
     """Whether passages have a Chinese name that it has, as 唐太宗 is not 宋太宗, or a word of what it asks the meaning of, in either language."""
     texts = [in_full(one) for one in passages]
-    if part.kind == "what" and (defined := _DEFINED.fullmatch(part.text)):
-        words = words_abroad(next(filter(None, defined.groups())), OTHER[detect(part.text)])
+    if defined := part.defined:
+        words = words_abroad(defined, OTHER[detect(part.text)])
         return not words or any(_has(text, word, *senses) for text in texts for word, senses in words)
     own = [text for text, one in zip(texts, passages, strict=True) if detect(one.text) == detect(part.sought) == "zh"]
     is_told_apart = bool(own and part.names) and all(map(_SHORT_NAME.fullmatch, part.names))

@@ -14,7 +14,7 @@ from library.text.facts import facts, names
 from library.text.language import OTHER, detect
 from library.text.scripts import any_of, simplified, unified
 from library.text.terms import normalise
-from library.text.verbs import spoken_terms
+from library.text.verbs import marks, spoken_terms
 from library.text.word_lists import entries
 from library.translation import translated, words_abroad
 from library.wishes import bidden, told_of, whose_history
@@ -26,6 +26,19 @@ _OF_A_LIFE = re.compile(r"\b(?:born|birth|died?|dies|death|live[sd]?)\b|出生|�
 _LIFE = 15
 """Years that a life lasts at least, as in brackets behind a name."""
 _OF_SEVERAL = re.compile(r"\ban? $")
+_DEFINED = re.compile(
+    r"what (?:is|are|was|were)(?: an?| the)? (.{2,60}?)\W*|什么是(.{2,20}?)\W*|(.{2,20}?)是什么\W*", re.IGNORECASE
+)
+_HEAD = re.compile(
+    r"\W*(?:(?:an?|the) )?(.{2,60}?)\s*(?:[(（][^()（）]*[)）]\s*)?"
+    r"(?:[:：;；=]|\s(?:--?|–)\s|——|\b(?:is|are|was|were|means|refers to)\b|是|指|即)",
+    re.IGNORECASE,
+)
+"""What a sentence begins with that tells the meaning of it, and what stands behind that."""
+_CALLED = re.compile(
+    r"(\b(?:called|known as|termed)\s|(?:叫做|叫作|称为|称作|称之为))[^,，.。;；:：()（）]{1,60}", re.IGNORECASE
+)
+"""What says in the end what something is called."""
 _NATIONAL = frozenset(entries(__name__, "national"))
 _MONTH, _MOST, _SEVERAL, _POINTING, _GENERAL = (
     any_of(__name__, name) for name in ("months", "superlatives", "several", "pointing", "general")
@@ -74,6 +87,18 @@ class QuestionPart:
     def focus(self) -> str:
         """What it asks besides the names and the words that only ask."""
         return besides(self.text, self.names)
+
+    @cached_property
+    def defined(self) -> str:
+        """The word whose meaning it asks; empty where it asks anything else."""
+        found = _DEFINED.fullmatch(self.text) if self.kind == "what" else None
+        return next(filter(None, found.groups())) if found else ""
+
+    def defines(self, sentence: str) -> bool:
+        """Whether a sentence tells the meaning of the word that is asked about: it begins with it, or says what is called so."""
+        asked, head = marks(self.defined), _HEAD.match(sentence)
+        called = (marks(one[0][len(one[1]) :]) for one in _CALLED.finditer(sentence))
+        return bool(asked) and ((head is not None and marks(head[1]) == asked) or asked in called)
 
     @property
     def needs_its_kind(self) -> bool:

@@ -18,6 +18,8 @@ WORDS, MEANING, PASSAGE_MEANING = 0.6, 0.8, 0.5
 KIND, RANK = 0.35, 0.8
 READ_AGAIN, CLOSENESS, ECHO = 25, 0.5, 0.75
 """How many of the best are read again, what a standard deviation there counts, and what repeating the question costs."""
+DEFINES = 0.4
+"""What it counts that a sentence tells the meaning of a word where that is asked for."""
 LENGTH, LONG_ENOUGH = 0.1, {"en": 150, "zh": 60}
 """What a sentence of so many characters has before one that is none: what is short seldom tells a whole thing."""
 FOREIGN = 0.2
@@ -109,6 +111,7 @@ def _read_again(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
         for one, near, behind in zip(best, close, headed, strict=True):
             length = min(1.0, len(one.sentence.text) / LONG_ENOUGH[one.sentence.language])
             score = one.score + CLOSENESS * (near - usual) / spread + LENGTH * length - ECHO * echo(one)
+            score += DEFINES * one.part.defines(one.sentence.text)
             again.append(one._replace(score=score, closeness=max(near, behind)))
     return [*sorted(again, key=lambda one: -one.score), *scored[READ_AGAIN:]]
 

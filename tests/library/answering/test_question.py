@@ -244,3 +244,24 @@ def test_a_name_has_all_its_words_in_another_language() -> None:
 
 def test_a_version_is_the_same_in_any_language() -> None:
     assert "15.3" in ask_apart("PostgreSQL 15.3 修复了什么？").parts[0].abroad().names
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "is_told"),
+    [
+        ("What is a pulsar?", "Pulsars are spinning neutron stars.", True),
+        ("What is a pulsar?", "Pulsar; a star that spins", True),
+        ("What is a pulsar?", "A star that spins so is called a pulsar.", True),
+        ("What is a pulsar?", "One new pulsar is born every 25 years.", False),
+        ("What is a pulsar?", "Pulsar research began in 1967.", False),
+        ("什么是电负性？", "电负性：用来描述原子吸引力的大小。", True),
+        ("什么是电负性？", "电负性大小的标准：以氟为4.0。", False),
+        ("燃烧热是什么？", "所放出的热量叫做燃烧热，单位为kJ/mol。", True),
+        ("Who discovered pulsars?", "Pulsars are spinning neutron stars.", False),
+    ],
+)
+def test_a_sentence_tells_the_meaning_of_a_word_it_begins_or_ends_with(
+    question: str, sentence: str, is_told: bool
+) -> None:
+    (part,) = ask_apart(question).parts
+    assert part.defines(sentence) is is_told
