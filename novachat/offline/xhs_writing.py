@@ -31,7 +31,10 @@ SHORTEST, LONGEST, LETTERS = 300, 800, 6
 TAGS, LONG = 6, 9
 """Tags of the notes, and characters of one as the platform counts those of a title; nobody searches for more."""
 _LIMIT = re.compile(r"(?<!\d)(?P<number>[1-9]\d{1,3})(?:\s*个?字|\s+(?P<words>words)\b)", re.IGNORECASE)
-"""How long a post may be, as a request says it."""
+_BRIEFLY = re.compile(
+    r"[别不要]{1,2}太长|短一?[点些]|简短|\bkeep (?:it|them) (?:short|brief)\b|\bshort posts?\b", re.IGNORECASE
+)
+"""How long a post may be, as a request says it, in figures or without."""
 
 
 def posts(material: Material) -> ProposedPosts:
@@ -128,7 +131,10 @@ def _is_short(brief: TaskBrief, body: str) -> bool:
 
 
 def _longest(brief: TaskBrief) -> int:
-    limit = _LIMIT.search(f"{brief.query}\n{brief.request}")
+    said = f"{brief.query}\n{brief.request}"
+    if _BRIEFLY.search(said):
+        return SHORTEST
+    limit = _LIMIT.search(said)
     return min(LONGEST, int(limit["number"]) * (LETTERS if limit["words"] else 1)) if limit else LONGEST
 
 

@@ -186,6 +186,20 @@ def test_a_post_is_no_longer_than_is_asked_for_and_then_not_called_short() -> No
     assert "偏短" not in marks
 
 
+@pytest.mark.parametrize("query", ["随便写点猫砂的东西，别太长", "写一篇猫砂，100字以内，简短"])
+def test_who_wants_it_short_gets_it_short_and_no_excuse(query: str) -> None:
+    tips = [
+        NoteQuote(text=f"{place}盆边放两层落砂垫，一个月省下半袋砂", note="note1", title="猫砂")
+        for place in "甲乙丙丁戊己庚辛壬癸子丑"
+    ]
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="zh", query=query, limit=1)
+    with speaking("zh"):
+        (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=tips))).items
+    body, _, marks = post.content.rpartition("\n\n")
+    assert 150 < len(body) <= 300
+    assert "偏短" not in marks
+
+
 LAW = [
     "The third law holds for every pair of bodies.",
     "Newton's third law states that bodies push back as hard as they are pushed.",
