@@ -25,6 +25,7 @@ from library.readers.encodings import decode
 from library.schemas import SourceLink
 from library.text.word_lists import entries
 from library.typeset.formulas.elements import told
+from library.typeset.formulas.markup import told_within
 
 _FURNITURE = (
     "//script|//style|//del|//s|//strike|//noscript|//template|//nav|//aside|//form|//button|//select|//svg|//annotation|//iframe|//object|//footer"
@@ -36,6 +37,7 @@ _FURNITURE_NAMES = re.compile(
     r"|masthead|related|comments?|newsletter|popup|mw-editsection|mw-jump-link|reflist)(?:$|[\s_-])",
     re.IGNORECASE,
 )
+_TYPESETTER = re.compile("mathjax|katex", re.IGNORECASE)
 _UNSEEN = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))(?![\w-])", re.IGNORECASE)
 _RULE = re.compile(r"([^{}]*)\{([^{}]*)\}|[^{}]*\{|\}")
 """A rule of a style sheet, or the beginning or end of a block of rules, such as those for printing."""
@@ -58,6 +60,8 @@ def read(data: bytes, declared: str | None = None) -> ReadDocument:
         published=_published(root),
         media_type=media_types.HTML,
     )
+    if any(_TYPESETTER.search(f"{one.get('src', '')} {one.text or ''}") for one in root.iter("script")):
+        _tell_formulas(root)
     _drop_furniture(root)
     builder, main = BlockBuilder(), _main(root)
     links = list(_links(main))
@@ -70,6 +74,16 @@ def fill(source: str, builder: BlockBuilder) -> None:
     root = _parse_text(f"<html><body><div>{source}</div></body></html>")
     _drop_furniture(root)
     _fill(_main(root), builder)
+
+
+def _tell_formulas(root: html.HtmlElement) -> None:
+    """The formulas that a program in the reader's browser would set; what stands as code is none."""
+    for text in root.xpath("//body//text()[not(ancestor::pre or ancestor::code or ancestor::script)]"):
+        parent = text.getparent()
+        if text.is_text:
+            parent.text = told_within(str(text))
+        else:
+            parent.tail = told_within(str(text))
 
 
 def _links(main: html.HtmlElement) -> Iterator[SourceLink]:

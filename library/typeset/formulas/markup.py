@@ -12,6 +12,7 @@ from markdown_it.rules_inline import StateInline
 
 from library.typeset.formulas.nodes import Formula, UnreadableFormula
 from library.typeset.formulas.parsing import LONGEST, read_formula
+from library.typeset.formulas.plain import to_text
 
 _BRACES = r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
 _INLINE = re.compile(
@@ -48,12 +49,27 @@ def readable(latex: str) -> Formula | None:
         return None
 
 
+def told_within(text: str) -> str:
+    """A text with each formula in it told in a line."""
+    return _INLINE.sub(_told, text)
+
+
+def _told(match: re.Match[str]) -> str:
+    formula = _formula(match)
+    return to_text(formula) if formula else match[0]
+
+
+def _formula(match: re.Match[str]) -> Formula | None:
+    """What a match holds; none where it holds words or cannot be read."""
+    if match["single"] and _WORDS.search(_COMMAND.sub(" ", match["single"])):
+        return None
+    return readable(match[match.lastgroup or 0])
+
+
 def _inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the parser calls it so
     match = _INLINE.match(state.src, state.pos) if state.env.get("formulas") else None
-    if not match or not match.lastgroup or (match["single"] and _WORDS.search(_COMMAND.sub(" ", match["single"]))):
-        return False
-    formula = readable(match[match.lastgroup])
-    if not formula and "\\" not in match[0]:
+    formula = _formula(match) if match else None
+    if not match or not (formula or "\\" in match[0]):
         return False
     if not silent and formula:
         state.push(_NAME, "", 0).meta = {"formula": formula}

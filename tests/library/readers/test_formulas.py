@@ -88,3 +88,16 @@ def test_slides_tell_their_formulas() -> None:
     file = BytesIO()
     presentation.save(file)
     assert pptx.read(file.getvalue()).blocks == [Block(heading="Energy", text="\u2003It is E = mc².")]
+
+
+@pytest.mark.parametrize(
+    ("script", "text"),
+    [
+        ('<script src="/js/MathJax.js"></script>', "Then x² = 4, and 2 holds; $x^2$ is code, from $5 to $10."),
+        ("", "Then $x^2 = 4$, and \\(2\\) holds; $x^2$ is code, from $5 to $10."),
+    ],
+)
+def test_a_page_whose_formulas_a_program_sets_tells_them(script: str, text: str) -> None:
+    said = "Then $x^2 = 4$, <b>and</b> \\(2\\) holds; <code>$x^2$</code> is code, from $5 to $10."
+    page = f"<html><head>{script}</head><body><main><p>{said}</p></main></body></html>"
+    assert html.read(page.encode()).blocks == [Block(text=text)]
