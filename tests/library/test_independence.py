@@ -20,8 +20,8 @@ def item(number: int, publisher: str = "", *, origin: int = 0, document: int = 0
     ("publishers", "count"),
     [
         (["", "", ""], 3),
-        (["Nova Studio sample library, after en.wikipedia.org", "Nova Studio sample library, after nasa.gov"], 1),
-        (["Nova Studio 示例资料库，据 zh.wikipedia.org", "Nova Studio 示例资料库，据 bipm.org、britannica.com"], 1),
+        (["Nova Studio, after en.wikipedia.org", "Nova Studio, after nasa.gov"], 1),
+        (["Nova Studio，据 zh.wikipedia.org", "Nova Studio, after bipm.org, britannica.com"], 1),
         (["Port office (based on the harbour log)", "PORT OFFICE"], 1),
         (["Port office", "Harbour museum, after Port office"], 2),
         (["据德文化", "据理力争社"], 2),

@@ -2,7 +2,8 @@
 
 import pytest
 
-from library.translation import alike_in_sense, translated, words_abroad
+from library.schemas import Language
+from library.translation import alike_in_sense, spelt, translated, words_abroad
 
 
 @pytest.mark.parametrize(
@@ -12,6 +13,8 @@ from library.translation import alike_in_sense, translated, words_abroad
         ("航天飞机什么时候发射", "space shuttle shoot"),
         ("沈括的著作有哪些", "shen kuo write"),
         ("git 怎样提交", "git submit"),
+        ("第一种疟疾疫苗", "first malaria vaccine"),
+        ("复习考试", "review take an exam"),
     ],
 )
 def test_chinese_words_in_english(text: str, words: str) -> None:
@@ -56,3 +59,20 @@ def test_words_are_alike_that_the_dictionary_gives_for_the_same_ones() -> None:
     assert alike_in_sense("car") == ("car", "automobile", "bus", "sedan")
     assert "physician" in alike_in_sense("doctor")
     assert alike_in_sense("xyzzy") == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "into", "spoken", "found"),
+    [
+        ("Gucun", "zh", {"顾村", "公园", "park"}, ("顾村",)),
+        ("Anshi", "zh", {"安石", "安史"}, ("安史", "安石")),
+        ("gucun", "zh", {"顾村"}, ()),
+        ("Xyzzy", "zh", {"顾村"}, ()),
+        ("顾村", "en", {"gucun", "park"}, ("gucun",)),
+        ("绿树", "en", {"lushu"}, ("lushu",)),
+    ],
+)
+def test_a_name_is_what_is_spoken_of_with_its_sound(
+    name: str, into: Language, spoken: set[str], found: tuple[str, ...]
+) -> None:
+    assert spelt(name, into, spoken) == found

@@ -529,6 +529,9 @@ def test_what_tells_of_another_nation_or_year_is_not_sure(query: str, text: str,
         ("How do Python 3.10 and 3.11 differ?", "Python 3.11 is faster.", True),
         ("How do Python 3.10 and 3.11 differ?", "Python 3.9 is slower.", False),
         ("Why was Postgres95 called PostgreSQL?", "The name PostgreSQL reflects its past.", True),
+        ("第一届樱花节来了多少人？", "2012年的第二届樱花节来了15万人。", False),
+        ("第一届樱花节来了多少人？", "2011年樱花节来了七十万人。", True),
+        ("What happened to Apollo 13?", "Apollo 12 landed on the Moon.", False),
         ("What does brushing do?", "Brushing", False),
         ("What does brushing do?", "Brushing keeps teeth clean", True),
     ],
@@ -539,3 +542,18 @@ def test_a_name_and_one_of_two_versions_are_spoken_of_and_something_is_told(
     (part,) = ask_apart(query).parts
     (sentence,) = candidates([passage(1, f"\u2003{text}", title="Notes")])
     assert is_answer(Scored(sentence, 1, 1, 1, 1, True, part, 0.95)) is is_it
+
+
+def test_a_year_and_a_numbered_name_are_told_in_the_other_language() -> None:
+    star = [passage(1, "1054年7月，宋朝司天监记录到天关星附近出现客星，白昼可见二十三天。", title="宋朝的科学")]
+    assert len(told("What did Song astronomers see in the sky in 1054?", star)) == 1
+    (part,) = ask_apart("How heavy was the astronaut on Tiangong-1?").parts
+    assert "天宫" in part.abroad().names
+    (moon,) = candidates([passage(1, "地面上1千克物体的重量约为9.8牛，在月球表面只有约1.6牛。", title="重量")])
+    assert not is_answer(Scored(moon, 1, 1, 1, 1, True, part.abroad(), 0.95))
+
+
+def test_a_name_that_no_dictionary_has_is_told_by_its_sound() -> None:
+    (part,) = ask_apart("Which metro line takes me to Gucun Park?").parts
+    assert part.abroad({"顾村", "公园", "地铁"}).names[:2] == ("顾村", "公园")
+    assert "顾村" in part.abroad({"顾村", "公园", "地铁"}).text
