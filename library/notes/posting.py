@@ -12,6 +12,7 @@ from library.notes.requests import ReadRequest
 from library.schemas import Language
 from library.text.facts import Fact, names
 from library.text.language import UNSPACED, is_han
+from library.text.scripts import simplified
 from library.text.stopwords import ENGLISH
 from library.xiaohongshu import POST_TAGS, POST_TITLE, title_length
 
@@ -49,7 +50,7 @@ def announcement(read: ReadRequest, language: Language, place: int) -> tuple[str
     name = capfirst("".join([*names[:1], offer]) if language in UNSPACED else [*names, offer][0])
     facts = [fact for fact in read.facts if fact not in names]
     stated = " ".join(read.statements)
-    told = [] if read.subject.lower() in f"{name} {stated}".lower() else [read.subject]
+    told = [] if read.subject.lower() in simplified(f"{name} {stated}".lower()) else [read.subject]
     told += [*read.statements, *(fact for fact in facts if fact not in stated)]
     readers = [gettext("👥 For: %(facts)s") % {"facts": read.audience}] if read.audience else []
     titles = [gettext("%(name)s: %(told)s") % {"name": in_short(name), "told": fact} for fact in facts] + [name]
@@ -61,7 +62,7 @@ def announcement(read: ReadRequest, language: Language, place: int) -> tuple[str
 
 def offers_subject(read: ReadRequest) -> bool:
     """Whether posts are about what the request itself offers under a name, and so have the title of an announcement."""
-    return bool(read.of("name")) and any(read.subject in one for one in read.statements)
+    return bool(read.of("name")) and any(read.subject in simplified(one) for one in read.statements)
 
 
 def whole_clauses(title: str, most: int = POST_TITLE) -> str:

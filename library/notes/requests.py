@@ -7,7 +7,7 @@ from library import meaning
 from library.notes.counts import ASKED, CHINESE_POSTS, NUMBER, NUMBERS, POSTS, marked
 from library.notes.schemas import NoteDigest
 from library.text.language import HAN, UNSPACED, detect, is_han
-from library.text.scripts import any_of, unified
+from library.text.scripts import any_of, simplified, unified
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
 from library.text.tagging import tagged
 from library.text.word_lists import entries
@@ -115,7 +115,7 @@ class ReadRequest(Given):
     @property
     def is_news(self) -> bool:
         """Whether what it says of its own is of its subject: who runs a practice and asks for posts on stiff necks announces none."""
-        told = " ".join([*self.statements, *self.of("name")]).lower()
+        told = simplified(" ".join([*self.statements, *self.of("name")]).lower())
         is_own = re.search(rf"(?i)(?:\b(?:our|my)\s|我[们家]{{0,2}}的?|本店的?)\s*{re.escape(self.subject)}", self.said)
         is_there = any(re.search(rf"(?<![a-z]){re.escape(word)}", told) for word in topic_words(self.subject))
         return bool(self.statements and (is_own or is_there or not any(map(OF_ONESELF.match, self.statements))))
@@ -129,7 +129,13 @@ class Side(Given):
 
 
 def asked(text: str) -> ReadRequest:
-    text = unified(text)
+    typed, text = text, unified(text)
+
+    def as_typed(said: str) -> str:
+        """Its own facts are told in the characters of the request, each of which stands where it is read."""
+        place = text.find(said)
+        return typed[place : place + len(said)] if place >= 0 else said
+
     elsewhere = PLATFORM.search(text)
     told = PLATFORM.sub("", _WITHOUT.sub("", BANNED.sub("", text)))
     numbered, posts = marked(_TONE.sub(r", \g<0>,", _LIMIT.sub(",", told)))
@@ -143,8 +149,8 @@ def asked(text: str) -> ReadRequest:
         subject=next(iter(subjects), ""),
         posts=posts,
         audience=audience,
-        facts=facts,
-        statements=_stated(clauses, facts),
+        facts={as_typed(fact): kind for fact, kind in facts.items()},
+        statements=[as_typed(one) for one in _stated(clauses, facts)],
         voice="; ".join(one for one in clauses if _VOICE.search(one)),
         platform=elsewhere[0] if elsewhere else "",
         without=[str(one.lastgroup) for one in _WITHOUT.finditer(text)],

@@ -78,7 +78,9 @@ def fill(source: str, builder: BlockBuilder) -> None:
 
 def _tell_formulas(root: html.HtmlElement) -> None:
     """The formulas that a program in the reader's browser would set; what stands as code is none."""
-    for text in root.xpath("//body//text()[not(ancestor::pre or ancestor::code or ancestor::script)]"):
+    for text in root.xpath(
+        "//body//text()[not(ancestor::pre or ancestor::code or ancestor::script or ancestor::style)]"
+    ):
         parent = text.getparent()
         if text.is_text:
             parent.text = told_within(str(text))

@@ -30,6 +30,7 @@ DEEPEST = 60
 _UNTOLD = re.compile(r"\w+Pr|annotation(?:-xml)?|mphantom|mprescripts|none")
 _UNSEEN = re.compile("[\u2061-\u2064\u200b&]")
 """Signs for programs: that a function is applied, that factors stand side by side, where lines stand below each other."""
+_OFF = frozenset({"0", "off", "false"})
 _PIECE = re.compile(r"\d+(?:[.,]\d+)*|\s+|.", re.DOTALL)
 _MARKS = {
     "^": "hat", "~": "tilde", "˜": "tilde", "¯": "bar", "‾": "bar", "―": "bar", "_": "bar", "˙": "dot", "¨": "ddot",
@@ -70,7 +71,7 @@ def _node(element: etree._Element, depth: int) -> Node:
 
 
 def _leaf(name: str, text: str, element: etree._Element) -> Node:
-    is_text = name == "mtext" or (name == "t" and _property(element.getparent(), "nor", default="0") != "0")
+    is_text = name == "mtext" or (name == "t" and _property(element.getparent(), "nor", default="0") not in _OFF)
     bare = text.strip()
     if name == "mn":
         return Sign(text=bare, role="number")

@@ -76,3 +76,9 @@ def test_a_request_for_posts_is_read_in_either_script() -> None:
         == (other.subject, other.posts, other.audience)
         == ("露营", 3, "带娃家庭")
     )
+
+
+def test_what_a_request_says_in_traditional_characters_keeps_them() -> None:
+    shop = asked("我們店「山野小鋪」週六在莫干路12號開業，門票39元，寫兩篇")
+    assert [*shop.facts] == ["山野小鋪", "週六", "莫干路12號", "39元"]
+    assert shop.statements == ["我們店「山野小鋪」週六在莫干路12號開業", "門票39元"]
