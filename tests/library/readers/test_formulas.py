@@ -99,5 +99,6 @@ def test_slides_tell_their_formulas() -> None:
 )
 def test_a_page_whose_formulas_a_program_sets_tells_them(script: str, text: str) -> None:
     said = "Then $x^2 = 4$, <b>and</b> \\(2\\) holds; <code>$x^2$</code> is code, from $5 to $10."
-    page = f"<html><head>{script}</head><body><main><p>{said}</p></main></body></html>"
+    hidden = "<style>/* $x^2 */ .b {display: none} /* y$ */</style>"
+    page = f"<html><head>{script}</head><body>{hidden}<main><p>{said}</p><p class='b'>Gone.</p></main></body></html>"
     assert html.read(page.encode()).blocks == [Block(text=text)]

@@ -96,6 +96,8 @@ def test_a_formula_of_a_page_is_told_within_a_line(markup: str, line: str) -> No
             "E = mc²",
         ),
         ("<m:r><m:rPr><m:nor/></m:rPr><m:t>if it is so</m:t></m:r>", "if it is so"),
+        ('<m:r><m:rPr><m:nor m:val="off"/></m:rPr><m:t>sin x</m:t></m:r>', "sin x"),
+        ('<m:r><m:rPr><m:nor m:val="off"/></m:rPr><m:t>a*b</m:t></m:r>', "a∗b"),
         ("<m:nary><m:sub/><m:sup/><m:e><m:r><m:t>f</m:t></m:r></m:e></m:nary>", "∫f"),
         ("<m:d><m:e><m:r><m:t>a</m:t></m:r></m:e><m:e><m:r><m:t>b</m:t></m:r></m:e></m:d>", "(a, b)"),
         (
