@@ -40,8 +40,8 @@ _CALLED = re.compile(
 )
 """What says in the end what something is called."""
 _NATIONAL = frozenset(entries(__name__, "national"))
-_MONTH, _MOST, _SEVERAL, _POINTING, _GENERAL = (
-    any_of(__name__, name) for name in ("months", "superlatives", "several", "pointing", "general")
+_MONTH, _MOST, _SEVERAL, _POINTING, _GENERAL, _COMING_ABOUT = (
+    any_of(__name__, name) for name in ("months", "superlatives", "several", "pointing", "general", "coming_about")
 )
 
 
@@ -143,8 +143,8 @@ class Question:
 
     @property
     def is_history(self) -> bool:
-        """Whether a history is asked for in so many words."""
-        return whose_history(self.text) != self.text
+        """Whether a history is asked for, in so many words or by asking how something came about."""
+        return whose_history(self.text) != self.text or _COMING_ABOUT.search(self.text) is not None
 
     @property
     def is_short(self) -> bool:

@@ -1,7 +1,5 @@
 """An outline from the evidence: the headings of the passages nearest to the question."""
 
-import re
-
 from library.answering.relevance import most_relevant, on_topic
 from library.schemas import EvidenceItem
 from research.briefs import Kind, Outline, PlannedSection, WriterBrief
@@ -12,8 +10,6 @@ NEAREST = 6
 """Passages of a section, and those whose headings divide a report."""
 KINDS: dict[str, Kind] = {"compare": "comparison", "how": "how-to", "why": "cause", "list": "list"}
 
-_CAME_ABOUT = re.compile(r"how (?:did|was|were)\b", re.IGNORECASE)
-
 
 def outline(task: WriterBrief) -> Outline:
     """A section for each heading, the nearest first; a history where one is asked for, else of the kind of the first part."""
@@ -23,7 +19,7 @@ def outline(task: WriterBrief) -> Outline:
         sections.setdefault(heading_of(item), []).append(item)
     sections = sections or {title(task.query): task.evidence[:NEAREST]}
     return Outline(
-        kind="history" if task.question.is_history or _CAME_ABOUT.match(task.query) else next(kinds, "overview"),
+        kind="history" if task.question.is_history else next(kinds, "overview"),
         title=title(task.query),
         sections=[
             PlannedSection(heading=heading, covers="", evidence=[item.id for item in items])

@@ -43,6 +43,23 @@ def test_a_question_is_taken_apart_in_its_own_order(query: str, parts: list[tupl
     assert [(part.text, part.kind) for part in ask_apart(query).parts] == parts
 
 
+@pytest.mark.parametrize(
+    ("query", "is_history"),
+    [
+        ("The history of web browsers", True),
+        ("How did the Web begin at CERN?", True),
+        ("How was smallpox eradicated?", True),
+        ("宋朝是怎么灭亡的？", True),
+        ("牛顿第一定律是怎样形成的？", True),
+        ("How was Neptune discovered?", False),
+        ("How does a storm develop?", False),
+        ("宋朝的钱怎么用？", False),
+    ],
+)
+def test_how_something_came_about_asks_for_its_history(query: str, *, is_history: bool) -> None:
+    assert ask_apart(query).is_history is is_history
+
+
 def test_asking_for_a_condition_takes_no_word_of_what_is_asked_away() -> None:
     (part,) = ask_apart("When do his laws not apply?").parts
     assert "laws not apply" in part.focus

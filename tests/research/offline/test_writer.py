@@ -169,6 +169,17 @@ def test_a_history_leaves_out_what_has_no_date() -> None:
     assert [claim.text for claim in made.summary] == said[1:]
 
 
+def test_how_something_came_about_is_told_in_order_of_time() -> None:
+    said = [
+        "The programme to eradicate smallpox began on 1 January 1967.",
+        "Brazil eradicated smallpox in April 1971.",
+        "Smallpox became the first human disease to be eradicated, as was declared on 8 May 1980.",
+        "Eradication is the permanent reduction of new cases of a disease to zero.",
+    ]
+    made = write(writing("How was smallpox eradicated?", passage(45, " ".join(reversed(said)), title="Smallpox")))
+    assert [claim.text for claim in made.summary] == said[:3]
+
+
 def test_beside_a_fact_that_is_sure_stands_no_finding() -> None:
     said = [
         "The lighthouse at Farsund was built in 1836 by the town.",
