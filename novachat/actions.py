@@ -123,7 +123,7 @@ KINDS: tuple[Kind, ...] = (
         focuses=("profile", "insight"),
         shares_out=True,
         purpose="定内容打点：方向、切入角度、钩子、关键信息",
-        asked_with="打点|策略|方向|爆款|选题|卖点|角度|切入|规划|策划|hit ?point|strateg|direction|angle|hook|idea|plan content",
+        asked_with="打点|爆点|策略|方向|爆款|选题|卖点|角度|切入|规划|策划|hit ?point|strateg|direction|angle|hook|idea|plan content",
         description=gettext_noop("Find hit points for %(topic)s"),
         full_input=gettext_noop("From the insights and profiles: directions, hooks and key messages for %(topic)s"),
     ),

@@ -4,7 +4,7 @@ from collections.abc import Coroutine, Sequence
 from typing import TypeVar
 
 from library import evidence
-from library.notes.requests import asked
+from library.notes.requests import asked, reworks
 from library.text.language import UNSPACED, detect
 from novachat import queue, steps
 from novachat.actions import BY_ACTION, KINDS, READABLE
@@ -240,7 +240,7 @@ def _plan_request(run_id: str, data: RequestData) -> PlanRequest:
     inputs = [item for item in inputs_of(turn, READABLE, plan=0) if item.chosen]
     done = set(NovaItem.objects.filter(session=turn.session).values_list("type", flat=True))
     about = data.query or turn.task_context or turn.session.query or "; ".join(item.words for item in inputs)
-    if inputs:
+    if inputs or asked(without_references(about)).posts:
         about = _with_subject(about, without_references(turn.session.query))
     return PlanRequest(
         query=about[:2000],
@@ -252,7 +252,7 @@ def _plan_request(run_id: str, data: RequestData) -> PlanRequest:
 
 
 def _with_subject(query: str, earlier: str) -> str:
-    """A request that names only results, with what the session was about before: 结合@insight1再写一篇."""
+    """A request that names no subject, with what the session was about before: 再来一篇, 结合@insight1再写一篇."""
     subject = asked(earlier).subject
     if not subject or asked(without_references(query)).subject:
         return query
@@ -265,6 +265,10 @@ def _unclear(run_id: str, data: RequestData) -> Sentence | None:
     turn = Turn.objects.get(run_id=run_id)
     if not without_references(data.query) and not request.inputs and turn.references.exists():
         return Sentence("Nothing was planned, since there is nothing to plan from.")
+    if reworks(without_references(data.query)):
+        return Sentence(
+            "Drafts that are there are not reworked. Ask for a new one and say what it shall be like, for example “one short post about packing for a weekend”."
+        )
     background = request.background
     if request.inputs or any(asked(words).subject for words in (request.query, background.industry)):
         return None

@@ -25,7 +25,7 @@ from novachat.agents.repeats import alike, fullest
 from novachat.briefs.inputs import FoundPassage, passages_about
 from novachat.briefs.items import Produced, Product, ProposedItem, ProposedPost
 from novachat.briefs.plans import Plan, PlanRequest, QuickQuestion, Searches
-from novachat.briefs.tasks import Material, TaskBrief
+from novachat.briefs.tasks import AND, Material, TaskBrief
 from novachat.offline import suggestion as offline_suggestion
 from novachat.offline import supervisor as offline_supervisor
 from novachat.offline.items import searches
@@ -179,7 +179,8 @@ async def makes_more(owner_id: int, brief: TaskBrief, made: int) -> bool:
 async def missing(owner_id: int, brief: TaskBrief) -> Sentence:
     """Why nothing came of a brief: nothing is known about its subject, or too little."""
     material = await material_of(owner_id, brief)
-    return offline_suggestion.gap(brief.subject, material.digest)
+    unknown = [side.name for side in material.sides if not side.digest.notes]
+    return offline_suggestion.gap(AND[brief.language].join(unknown) or brief.subject, material.digest)
 
 
 def _passage(item: EvidenceItem, about: dict[str, str]) -> FoundPassage:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from library.notes.counts import counted_of
+from library.notes.counts import counted_of, marked
 from novachat.actions import BY_ACTION, Kind, limits
 from novachat.briefs.inputs import InputItem
 from novachat.briefs.tasks import TaskBrief
@@ -40,7 +40,7 @@ def brief_of(task: NovaTask, turn: Turn) -> TaskBrief:
         known=list(known[:KNOWN]),
         limit=limits().of(kind),
     )
-    wanted = brief.asked.posts if kind.makes_posts else counted_of(brief.query, kind.asked_with)
+    wanted = brief.asked.posts if kind.makes_posts else counted_of(marked(brief.query)[0], kind.asked_with)
     limit = min(filter(None, (wanted, brief.limit)), default=None)
     return brief.model_copy(update={"wanted": wanted, "limit": limit})
 

@@ -9,11 +9,11 @@ NUMBERS = {word: int(number) for word, number in (line.split("\t") for line in e
 ASKED = "\ue000"
 """Where the number of posts stood."""
 POSTS = r"(?:(?<!taking )(?<!take )notes?(?! taking)|posts?|drafts?|articles?|pieces?|captions?|announcements?)\b"
-CHINESE_POSTS = "(?<![记做抄书])笔记|帖子?|文案|推文|文章|图文|攻略|指南|教程|科普|小红书"
+CHINESE_POSTS = "(?<![记做抄书])笔记|帖子?|文案|推文|文章|图文|攻略|指南|教程|科普|探店文?|小红书"
 NUMBER = rf"\d{{1,2}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 _COUNTS = (
     re.compile(
-        rf"(?P<read>(?:分析|看看?|总结|研究|对比|比较|参考|前|从|这|那|哪)(?:一下|了)?(?!写))?写?(?:(?P<number>{NUMBER})\s*|(?<=[写来发出]))"
+        rf"(?<!第)(?P<read>(?:分析|看看?|总结|研究|对比|比较|参考|前|从|这|那|哪)(?:一下|了)?(?!写))?写?(?:(?P<number>{NUMBER})\s*|(?<=[写来发出]))"
         rf"(?:篇|[条则个](?=[^，。,]{{0,8}}?(?:{CHINESE_POSTS}|草稿|宣传|预告|公告|通知)))(?:{CHINESE_POSTS}|草稿)?"
     ),
     re.compile(
@@ -30,7 +30,7 @@ _COUNTS = (
 def counted_of(text: str, kind: str) -> int | None:
     """How many of a kind are asked for, whose words are part of a regular expression: three insights, which angles? Four."""
     before = rf"(?P<number>{NUMBER})\s*(?:[个种类份款条篇](?:[^，。,.\d]{{1,14}}的|[{HAN}]{{2}})?|\b(?:[\w-]+\s+)?)(?:{kind})"
-    behind = rf"(?:{kind}).*?(?<![A-Za-z])(?P<number>{NUMBER})(?:个?\W*$|\s+(?:kinds|types|sorts|groups)\b)"
+    behind = rf"(?:{kind}).*?(?<![A-Za-z])(?P<number>{NUMBER})(?:[个条]?(?:[，。,.;；!！]|\W*$)|\s+(?:kinds|types|sorts|groups)\b)"
     found = re.search(before, text, re.IGNORECASE) or re.search(behind, text, re.IGNORECASE)
     return _value(found["number"]) if found else None
 
@@ -46,6 +46,6 @@ def marked(text: str) -> tuple[str, int | None]:
     for pattern in _COUNTS:
         for one in reversed(list(pattern.finditer(text))):
             groups = one.groupdict()
-            text = f"{text[: one.start()]} {ASKED} {groups.get('about') or ''} {text[one.end() :]}"
+            text = f"{text[: one.start()]} {groups.get('about') or ''} {ASKED} {text[one.end() :]}"
             made += [] if groups.get("read") else [(one.start(), one["number"] or "一")]
     return text, _value(max(made)[1]) if made else None

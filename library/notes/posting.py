@@ -26,8 +26,8 @@ _CLAUSE_END = re.compile(
 """Also where something is added to what stands alone, which English marks by a word."""
 OPENINGS = (
     gettext_noop("📣 %(name)s"),
-    gettext_noop("👀 Something new to look at: %(name)s"),
-    gettext_noop("✨ In a few lines, all there is to say of %(name)s"),
+    gettext_noop("👀 Have a look: %(name)s"),
+    gettext_noop("✨ All there is to say of %(name)s in a few lines"),
     gettext_noop("📝 Just the facts, so that nobody need look for them: %(name)s"),
     gettext_noop("👋 In case nobody around you has mentioned it yet: %(name)s"),
 )

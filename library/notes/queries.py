@@ -44,7 +44,7 @@ def survey(owner_id: int, about: str, subject: str = "") -> NoteDigest:
 
 
 def survey_sides(owner_id: int, asked_for: Sequence[Side]) -> tuple[NoteDigest, list[Side]]:
-    """What the notes of all sides show together, and those of each alone: what is of both tells them apart by nothing."""
+    """What the notes of all sides show together, if each has some, and those of each alone: what is of both tells them apart by nothing."""
     everything, found = readable(owner_id), list[list[NoteFacts]]()
     for side in asked_for:
         about = related(everything, side.subject) if side.subject else everything
@@ -53,7 +53,7 @@ def survey_sides(owner_id: int, asked_for: Sequence[Side]) -> tuple[NoteDigest, 
     own = [[note for note in of if times[note.id] == 1] for of in found]
     together = [note for note in everything if note.id in times]
     told = [side.model_copy(update={"digest": digest(of, everything)}) for side, of in zip(asked_for, own, strict=True)]
-    return digest(together, everything), told
+    return digest(together if all(own) else [], everything), told
 
 
 def readable(owner_id: int) -> list[NoteFacts]:

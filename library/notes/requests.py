@@ -44,6 +44,7 @@ _PATTERNS = (
     re.compile(
         r"(?i)\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,60}?)\s*(?=[,.;!?]|\b(?:about|on|please|and (?:write|draft|plan))\b|$)"
     ),
+    re.compile(r"(?i)\bwith\s+(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|$)"),
 )
 _PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))})$", re.IGNORECASE)
 _MORE = re.compile(r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|\w+ing)\b", re.IGNORECASE)
@@ -55,7 +56,9 @@ _FACT = re.compile(
 )
 SILENT = CHINESE | ENGLISH
 EMPTY = JARGON | ASKING | SILENT | NUMBERS.keys()
-_VOICE = re.compile(r"每[篇条]|语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly)\b", re.IGNORECASE)
+_VOICE = re.compile(
+    r"每[篇条]|[写改]得|语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly)\b", re.IGNORECASE
+)
 _TONE = re.compile(r"\bin an? [\w-]+ (?:tone|voice|style)\b", re.IGNORECASE)
 _WITHOUT = re.compile(
     r"(?i)(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}?(?:(?P<emoji>emoji|表情)|(?P<tags>标签|话题|(?:hash)?tags))"
@@ -74,21 +77,27 @@ _ABOUT = re.compile(
 _LEADING = re.compile(
     r"(?i)^\s*(?:(?:in|on|with|for|the|an?|my|our|.*people who buy)\s+|怎么|如何|给|为(?![了何什人])|帮?我(?![国校市省])们?家?)+"
 )
+_LEFT_OVER = re.compile(r"\s*(?:in|at|on|from|for)\s", re.IGNORECASE)
+"""What stood behind a fact: I run Hilltop Pool in Leeds."""
 _LEFT = re.compile(r"\s+(?:on|at|in|from|for)\s*$", re.IGNORECASE)
 """What stood before a fact."""
 OF_ONESELF = re.compile(r"\s*(?:我|本店|新开|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
 _BEHIND = re.compile(r"(?:\s+(?:out|up|down|off|at home)\b)+", re.IGNORECASE)
 _POSTS_OF = re.compile(
-    rf"(?:的?(?:{NUMBER})[个种类份款])?(?:(?:(?<!分)类)?(?:的新手)?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b{POSTS}.*"
+    rf"(?:的?(?:{NUMBER})[个种类份款])?(?:(?:(?<!分)类)?(?:的新手)?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条个种款]).*|\b{POSTS}.*"
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
+_MANNERS = any_of(__name__, "manners")
 _OF_POSTS = re.compile(rf"的(?:{CHINESE_POSTS})")
-_OPENED = re.compile(r"(?<=开[了过])[家间个](?=[^，。,；;]{2})|\bwhatever\b(?! (?:about|on)\b)[^,.;]*")
+_OPENED = re.compile(
+    r"(?<=开[了过])[家间个](?=[^，。,；;]{2})|\bwhatever\b(?! (?:about|on)\b)[^,.;]*|\b(?:I|[Ww]e) (?:run|own|are)\b"
+)
 """What counts a shop, as in 开了家轻食店, and what leaves it open what posts are about."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'-]+")
 _COMPARES = any_of(__name__, "compares")
 _BETWEEN = re.compile(r"和|与|跟|、|还是|对比(?!.*[和与跟、])|\b(?:and|with|versus|vs|or)\b", re.IGNORECASE)
+_OF_BOTH = re.compile(r"\sfor\s", re.IGNORECASE)
 _NOUNS, _NAMING = "njila", "nvazgj"
 """Kinds of words that name something, and of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 
@@ -157,16 +166,22 @@ def asked(text: str) -> ReadRequest:
     )
 
 
+def reworks(text: str) -> bool:
+    """Whether what there is shall be otherwise, and nothing new is asked for: make the second one shorter."""
+    return _MANNERS.search(text) is not None and not (asked(text).subject or asked(text).posts)
+
+
 def sides(text: str) -> list[Side]:
     """The two sides of the first comparison that a request asks for; what stands behind the second is said of both.
 
-    They may be named in the clause before: 露营还是温泉？比较一下.
+    They may be named in the clause before: 露营还是温泉？比较一下. In English that is whom or what both are for.
     """
     clauses = ["", *_CLAUSE.split(unified(text))]
     compared = [pair[::-1] for pair in pairwise(clauses) if _COMPARES.search(pair[1])]
     for clause in chain.from_iterable(compared):
-        parts = [part.partition("的") for part in _BETWEEN.split(clause, maxsplit=1)]
-        names, about = [asked(named).subject.lower() for named, _, _ in parts], asked(parts[-1][-1]).subject
+        parts = [_OF_BOTH.sub("的", part).partition("的") for part in _BETWEEN.split(clause, maxsplit=1)]
+        names, both = [asked(named).subject.lower() for named, _, _ in parts], parts[-1][-1]
+        about = "" if both.isascii() else asked(both).subject
         if len({*filter(None, names)}) > 1:
             return [Side(name=name, subject=about if name in READERS else f"{name}{about}") for name in names]
     return []
@@ -202,17 +217,22 @@ def _doing_of(readers: str) -> str:
 
 def _subjects(text: str) -> list[str]:
     """What is told to be the subject, what the clauses that ask for posts are about, and what the others are."""
+    text = _MANNERS.sub(" ", text)
     told = [_whole(part) for part in _ABOUT.findall(text)]
     # Who tells of themselves tells where it is, and then what they offer.
     clauses = [one for one in _CLAUSE.split(_OPENED.sub(" ", text)) if ASKED in one or not _VOICE.search(one)]
-    clauses.sort(key=lambda one: (ASKED not in one, bool(OF_ONESELF.match(one))))
+    clauses.sort(key=lambda one: (ASKED not in one, bool(_LEFT_OVER.match(one)), bool(OF_ONESELF.match(one))))
     parts = [(part, place > 0) for clause in clauses for place, part in enumerate(clause.split(ASKED))]
     # What three posts are of need be no thing: 2篇拉伸的笔记.
     found = [
         *((one, False) for one in told),
         *((_span(part), is_asked and _OF_POSTS.search(part)) for part, is_asked in parts),
     ]
-    spans = sorted((one for one in found if one[0]), key=lambda one: not (one[1] or names_something(one[0])))
+    # Readers alone are what no post is about: 番茄炒蛋老是出水，写一篇新手教程.
+    spans = sorted(
+        (one for one in found if one[0]),
+        key=lambda one: (READERS.issuperset(topic_words(one[0])), not (one[1] or names_something(one[0]))),
+    )
     return [span for span, _ in spans]
 
 

@@ -26,6 +26,7 @@ LISTED = re.compile(
     r"|[^\w\s(（“「《\"'$£€¥~+#@]+(?=\s))\s*"
 )
 """How the points of a list begin: by a number, or by a mark of any kind."""
+_OWN = re.compile(r"\b(?:I|we|my)\b")
 KEPT, TAGS, TOPICS = 24, 12, 6
 """Sentences of each kind that are kept, tags, and topics that there are notes on."""
 DOINGS = ("pain", "tip", "aside")
@@ -90,8 +91,12 @@ def doings(sentences: Sequence[str]) -> list[str]:
             examples, weights = _examples(encoder)
             scores = _alike(encoder.encode([one.rstrip("。.！!") for one in sentences]), examples) @ weights
             kinds = [DOINGS[int(place)] for place in (scores - [0, SURELY, 0]).argmax(axis=1)]
-            sure = zip(kinds, scores[:, 0], strict=True)
-            return ["aside" if kind == "pain" and score < CLEARLY else kind for kind, score in sure]
+            # What somebody does themselves is no advice.
+            doubtful = [
+                score < CLEARLY if kind == "pain" else bool(_OWN.search(one))
+                for one, kind, score in zip(sentences, kinds, scores[:, 0], strict=True)
+            ]
+            return ["aside" if doubt else kind for kind, doubt in zip(kinds, doubtful, strict=True)]
     return ["aside"] * len(sentences)
 
 

@@ -86,7 +86,7 @@ def facts(material: Material) -> ProposedItems:
 
 
 def compared(material: Material) -> list[ProposedItem]:
-    """Two sides, one beside the other, with their means where there are notes enough; nothing of two unknown ones."""
+    """Two sides, one beside the other, with their means where there are notes enough; nothing where one is unknown."""
     text = gettext(
         "%(known)s. What bothers them: %(pains)s. What is advised: %(tips)s. Engagement of a note on average: %(mean)s."
     )
@@ -95,7 +95,7 @@ def compared(material: Material) -> list[ProposedItem]:
         mean = f"{digest.engagement:,.0f}" if digest.notes >= LEAST else gettext("too few notes")
         pains, tips = (_listed(quotes[:BEST], material) or "–" for quotes in (digest.pains, digest.tips))
         lines.append(text % {"known": known(digest, name), "pains": pains, "tips": tips, "mean": mean})
-    return [ProposedItem(content="\n".join(lines))] if any(side.digest.notes for side in material.sides) else []
+    return [ProposedItem(content="\n".join(lines))] if all(side.digest.notes for side in material.sides) else []
 
 
 def counted(material: Material) -> list[ProposedItem]:

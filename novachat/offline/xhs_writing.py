@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 from zlib import crc32
 
 from django.utils.text import capfirst
@@ -51,7 +51,8 @@ def posts(material: Material) -> ProposedPosts:
         usual = max(1, sum(len(one.text) for one in points) // SHORTEST)
         most = len(points) // (1 if tips and brief.wanted_of_all else LEAST)
         count = min(brief.wanted_of_all or len(brief.beside) or usual, most)
-        pains = retold(material.digest.pains, brief) if tips else []
+        pains = retold(material.digest.pains, brief) if tips and not material.sides else []
+        points = [*_in_turn(tips, material, count), *documents] if material.sides else points
         shared = angles(brief, count, pains, points, POINTS)
         made = [
             _post(material, one, [tip for tip in tips[(one.place + 1) % count :: count] if tip not in one.points])
@@ -72,6 +73,14 @@ def _of_sides(material: Material, tips: Sequence[NoteQuote]) -> list[NoteQuote]:
         else one
         for one in tips
     ]
+
+
+def _in_turn(tips: Sequence[NoteQuote], material: Material, count: int) -> list[NoteQuote]:
+    """Advice of two things such that each of so many posts, to which it is dealt out, tells of both."""
+    notes = [{tip.note for tip in side.digest.tips} for side in material.sides]
+    own = [[tip for tip in tips if tip.note in of_side] for of_side in notes]
+    dealt = [[of_side[place : place + count] for place in range(0, len(of_side), max(1, count))] for of_side in own]
+    return [tip for round_ in zip_longest(*dealt, fillvalue=[]) for part in round_ for tip in part]
 
 
 def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> ProposedPost:

@@ -150,6 +150,28 @@ async def test_a_queue_that_has_ended_plans_nothing_when_asked_to_go_on(caller: 
     assert (await caller.queue())["status"] == "completed"
 
 
+async def test_drafts_are_not_reworked_and_one_more_is_about_the_same(caller: Caller, sample: None) -> None:
+    await caller.ask(query="写一篇空气炸锅的笔记")
+    events = await caller.ask(query="把第二篇改得活泼一点")
+    assert chunks(events) == []
+    assert said(events)[-1].startswith("已有的草稿不会改写")
+    (post,) = items_of(await caller.ask(query="再来一篇", auto=True))["nova3_xhs_post"]
+    assert "空气炸锅" in post["title"]
+
+
+async def test_of_two_things_the_one_that_no_note_tells_of_is_named(caller: Caller, sample: None) -> None:
+    events = await caller.ask(query="Write two posts comparing hiking and cockatoos")
+    assert ids(events) == []
+    assert "Nothing is known about “cockatoos”" in said(events)[-1]
+
+
+async def test_each_post_on_two_things_tells_of_both(caller: Caller, sample: None) -> None:
+    made = items_of(await caller.ask(query="空气炸锅和电饭煲哪个更省事，写两篇对比笔记", auto=True))
+    assert [("空气炸锅：" in one["content"], "电饭煲：" in one["content"]) for one in made["nova3_xhs_post"]] == [
+        (True, True)
+    ] * 2
+
+
 async def test_an_unknown_reference_alone_plans_nothing(caller: Caller) -> None:
     events = await caller.ask(references=["@insight99"])
     assert chunks(events) == []

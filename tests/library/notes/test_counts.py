@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.notes.counts import counted_of
+from library.notes.counts import counted_of, marked
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,19 @@ from library.notes.counts import counted_of
         ("Analyse audiences and write four posts", "audience", None),
         ("What angles work for posts about tiny kitchens? Give me four.", "angle", 4),
         ("浴室收纳有什么选题？给我四个", "打点|选题", 4),
+        ("番茄炒蛋的洞察，给我3条", "洞察", 3),
+        ("early rising insights: give me 3, no posts", "insight", 3),
     ],
 )
 def test_how_many_of_a_kind_are_asked_for(query: str, kind: str, count: int | None) -> None:
     assert counted_of(query, kind) == count
+
+
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [("写3篇露营笔记", 3), ("把第二篇改短一点", None), ("three posts comparing hiking and cycling", 3)],
+)
+def test_how_many_posts_are_asked_for(query: str, count: int | None) -> None:
+    rest, posts = marked(query)
+    assert posts == count
+    assert counted_of(rest, "insight|compar") is None

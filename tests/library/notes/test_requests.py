@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.notes.requests import asked, name_in, topic_words
+from library.notes.requests import asked, name_in, reworks, topic_words
 
 
 @pytest.mark.parametrize(
@@ -160,10 +160,38 @@ def test_a_voice_is_no_subject() -> None:
         ("写一篇关于“断舍离”的笔记", "断舍离"),
         ("Write a post about why the Moon has phases", "why the Moon has phases"),
         ("把冰箱收纳写成一篇", "冰箱收纳"),
+        ("写一篇露营笔记，写得活泼一点", "露营"),
+        ("番茄炒蛋老是出水，写一篇新手教程的笔记", "番茄炒蛋老是出水"),
+        ("只要洞察，不用写文：带饭便当 5条", "带饭便当"),
+        ("租房书桌，先出爆点再写两篇", "租房书桌"),
+        ("猫咖“橘子星球”开在五原路12号，写两篇探店文", "猫咖"),
+        ("Write one short funny post on houseplants", "houseplants"),
+        (
+            "Hi, I run Hilltop Pool in Leeds. Our adult swimming lessons start on 3 June, £60 for six weeks. Some posts please",
+            "adult swimming lessons",
+        ),
+        ("Hit points for tidying toys with two toddlers", "tidying toys"),
+        ("Two posts about second hand clothes", "second hand clothes"),
+        ("Two posts about pasta with tomatoes", "pasta with tomatoes"),
     ],
 )
 def test_the_subject_is_what_the_posts_shall_be_about(query: str, subject: str) -> None:
     assert asked(query).subject == subject
+
+
+@pytest.mark.parametrize(
+    ("query", "is_so"),
+    [
+        ("make the second one shorter", True),
+        ("把第二篇改短一点", True),
+        ("rewrite it, please", True),
+        ("再来一篇，写得活泼一点", False),
+        ("Make a post about second hand clothes and keep it short", False),
+    ],
+)
+def test_that_what_there_is_shall_be_otherwise_is_no_subject(query: str, *, is_so: bool) -> None:
+    assert reworks(query) is is_so
+    assert asked("make the second one shorter").subject == ""
 
 
 @pytest.mark.parametrize(
