@@ -51,7 +51,7 @@ def announcement(read: ReadRequest, language: Language, place: int) -> tuple[str
     facts = [fact for fact in read.facts if fact not in names]
     stated = " ".join(read.statements)
     told = [] if read.subject.lower() in simplified(f"{name} {stated}".lower()) else [read.subject]
-    told += [*read.statements, *(fact for fact in facts if fact not in stated)]
+    told += [*read.told, *(fact for fact in facts if fact not in stated)]
     readers = [gettext("👥 For: %(facts)s") % {"facts": read.audience}] if read.audience else []
     titles = [gettext("%(name)s: %(told)s") % {"name": in_short(name), "told": fact} for fact in facts] + [name]
     opening, closing = (wordings[place % len(OPENINGS)] for wordings in (OPENINGS, CLOSINGS))

@@ -23,7 +23,8 @@ PARTS = frozenset(" ".join(entries(__name__, "parts")).split())
 """Words of these that belong to what they stand behind."""
 NARROWING = " ".join(entries(__name__, "narrowing")).split()
 HOW = frozenset({"怎么", "如何", "怎样", "什么"})
-_HOW = re.compile("|".join(sorted(HOW - {"什么"})))
+ASKED_OF = re.compile("|".join([*sorted(HOW - {"什么"}), "为什么", "老是", "总是", "一直", "太(?=.{1,3}$)"]))
+"""What a Chinese subject has behind its name that asks or complains: 番茄炒蛋老是出水."""
 LIKENESS = 0.55
 """How near words must be to those for groups of readers to name people."""
 _PART = r"[^，。,；;！!？?\s]"
@@ -120,6 +121,15 @@ class ReadRequest(Given):
 
     def of(self, kind: str) -> list[str]:
         return [fact for fact, own in self.facts.items() if own == kind]
+
+    @property
+    def told(self) -> list[str]:
+        """Its statements without what only says a name: We are Groove Lane."""
+        named = {one: [name for name in self.of("name") if name in one] for one in self.statements}
+        bare = {one: _OPENED.sub(" ", one.replace(name, " ")) for one, names in named.items() for name in names}
+        return [
+            one for one in self.statements if not bare.get(one) or topic_words(bare[one]) or _FACT.search(bare[one])
+        ]
 
     @property
     def is_news(self) -> bool:
@@ -274,8 +284,8 @@ def _added(text: str) -> int:
 
 def name_in(subject: str) -> str:
     """What a Chinese subject names, without what is asked of it: 考研数学 of 考研数学怎么安排复习, 敏感肌护肤 of 敏感肌怎么护肤."""
-    name = _HOW.split(subject)[0]
-    return name if naming_words(name) else _HOW.sub("", subject)
+    name = ASKED_OF.split(subject)[0]
+    return name if naming_words(name) else ASKED_OF.sub("", subject)
 
 
 def naming_words(text: str) -> list[str]:

@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from library.notes.posting import OPENINGS, announcement, clean_tags, fit_title, names_told, offers_subject, without
-from library.notes.requests import name_in
+from library.notes.requests import ASKED_OF, name_in
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
 from library.text.language import SEPARATOR, works
@@ -178,7 +178,7 @@ def _opening(material: Material, angle: Angle) -> list[str]:
 
 def _details(brief: TaskBrief) -> list[str]:
     """What the request says of its own, shop, price, day and place, in a line of its words; none where it says nothing of it."""
-    told = brief.asked.statements or [fact for fact, kind in brief.asked.facts.items() if kind != "name"]
+    told = brief.asked.told or [fact for fact, kind in brief.asked.facts.items() if kind != "name"]
     return [f"📌 {' · '.join(told)}"] if told else []
 
 
@@ -204,9 +204,10 @@ def wordings(language: Language) -> Mapping[str, Sequence[str]]:
 
 def worded(use: str, material: Material, place: int, **values: str) -> str:
     """The wording of this place; the first depends on the subject, so that no brief sounds like the other."""
-    choice, whole = wordings(material.brief.language)[use], material.brief.subject
-    name = name_in(whole)
-    if use == "title":
+    whole = material.brief.subject
+    is_title, use = use == "title", "asking title" if use == "title" and ASKED_OF.search(whole) else use
+    choice, name = wordings(material.brief.language)[use], name_in(whole)
+    if is_title:
         fitting = [one for one in choice if title_length(one % {"name": whole, "Name": whole}) <= POST_TITLE]
         enough = material.brief.wanted_of_all or len(choice)
         choice, name = (fitting, whole) if len(fitting) >= enough else (choice, material.name)

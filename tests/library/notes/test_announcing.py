@@ -44,6 +44,11 @@ def test_what_lies_between_oneself_and_a_fact_is_told() -> None:
     assert read.statements == ["我们陶艺工作室开业了", "推出陶艺体验课", "周六下午", "98元"]
 
 
+def test_a_clause_that_says_no_more_than_a_name_is_no_statement() -> None:
+    read = asked("We are Groove Lane, a vinyl record shop in Bristol. 10% off all weekend. Three posts please")
+    assert read.told == ["a vinyl record shop in Bristol", "10% off all weekend"]
+
+
 def test_no_two_announcements_have_one_title() -> None:
     read = asked("Please write two captions for our book club, Thursday 7pm")
     titles = [announcement(read, "en", place)[0] for place in range(2)]

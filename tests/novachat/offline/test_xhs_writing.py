@@ -112,6 +112,15 @@ def test_what_is_part_of_a_sentence_is_no_tag() -> None:
     assert post.tags == ["BackPain", "SeasonalClearOut"]
 
 
+def test_a_subject_that_complains_ends_the_title_as_a_question_and_is_no_tag() -> None:
+    tips = [
+        NoteQuote(text=one, note="note1", title="") for one in ("蛋液加一勺水，炒到七成", "番茄先烫一下，切小块出汁快")
+    ]
+    (post,) = drafted("番茄炒蛋老是出水，写一篇", "zh", *tips, filed=["番茄炒蛋"])
+    assert post.title.startswith("番茄炒蛋老是出水？")
+    assert post.tags == ["番茄炒蛋"]
+
+
 def test_hook_and_tags_name_what_a_question_is_about() -> None:
     tip = NoteQuote(text="图表先画出来，文字跟着图走", note="note1", title="")
     query = "写一篇书桌线怎么整理的笔记"
