@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby, islice
 
-from library.answering.answers import PartAnswer, answers, steps
+from library.answering.answers import PartAnswer, answers, certainty, steps
 from library.answering.candidates import CandidateSentence, is_fit, led_in, unrepeated
+from library.answering.kinds import SHORT
 from library.answering.question import Question
 from library.schemas import EvidenceItem
 from library.text.facts import facts
@@ -49,7 +50,10 @@ def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[Candi
     answered = [one for one in found if not one.is_open]
     chosen: list[CandidateSentence] = []
     for answer in answered:
-        told = [led_in(one.sentence) for one in answer.sentences]
+        # Beside a fact that is sure stands nothing that may only be one.
+        is_fact = answer.is_sure and answer.part.kind in SHORT
+        telling = [one for one in answer.sentences if not is_fact or certainty(one) >= 1]
+        told = [led_in(one.sentence) for one in telling]
         alone = [one for one in told if one]
         if not alone or (told[0] is None and answer.part.kind != "list"):
             alone.insert(0, answer.sentences[0].sentence)  # under its heading; entries are as good as each other

@@ -28,7 +28,7 @@ def test_evidence_about_something_else_makes_no_report() -> None:
     assert claims_of(write(writing("Did Berners-Lee like apples?", WEB))) == []
 
 
-def test_beside_a_fact_stands_what_else_may_answer_and_nothing_else() -> None:
+def test_beside_a_fact_that_is_sure_stands_nothing_that_may_only_be_one() -> None:
     polio = passage(
         1,
         "Albert Sabin developed an oral polio vaccine made from weakened live viruses. "
@@ -38,8 +38,7 @@ def test_beside_a_fact_stands_what_else_may_answer_and_nothing_else() -> None:
     )
     draft = write(writing("Who developed the polio vaccine?", polio))
     assert [claim.text for claim in draft.summary] == [
-        "Albert Sabin developed an oral polio vaccine made from weakened live viruses.",
-        "Mikhail Chumakov gave a polio vaccine to children.",
+        "Albert Sabin developed an oral polio vaccine made from weakened live viruses."
     ]
 
 
