@@ -252,11 +252,13 @@ def _plan_request(run_id: str, data: RequestData) -> PlanRequest:
 
 
 def _with_subject(query: str, earlier: str) -> str:
-    """A request that names no subject, with what the session was about before: 再来一篇, 结合@insight1再写一篇."""
-    subject = asked(earlier).subject
-    if not subject or asked(without_references(query)).subject:
+    """A request that names no subject, with what the session was about before, and what was said of one's own: 再来一篇."""
+    before = asked(earlier)
+    if not before.subject or asked(without_references(query)).subject:
         return query
-    return f"{query}，主题是{subject}" if detect(query) in UNSPACED else f"{query} about {subject}"
+    is_unspaced = detect(query) in UNSPACED
+    about = f"{query}，主题是{before.subject}" if is_unspaced else f"{query} about {before.subject}"
+    return ("。" if is_unspaced else ". ").join([about, *before.statements])
 
 
 def _unclear(run_id: str, data: RequestData) -> Sentence | None:

@@ -30,7 +30,7 @@ _COUNTS = (
 def counted_of(text: str, kind: str) -> int | None:
     """How many of a kind are asked for, whose words are part of a regular expression: three insights, which angles? Four."""
     before = rf"(?P<number>{NUMBER})\s*(?:[个种类份款条篇](?:[^，。,.\d]{{1,14}}的|[{HAN}]{{2}})?|\b(?:[\w-]+\s+)?)(?:{kind})"
-    behind = rf"(?:{kind}).*?(?<![A-Za-z])(?P<number>{NUMBER})(?:[个条]?(?:[，。,.;；!！]|\W*$)|\s+(?:kinds|types|sorts|groups)\b)"
+    behind = rf"(?:{kind}).*?(?<![A-Za-z])(?<!the )(?P<number>{NUMBER})(?:[个条]?(?:[，。,.;；!！]|\W*$)|\s+(?:kinds|types|sorts|groups)\b)"
     found = re.search(before, text, re.IGNORECASE) or re.search(behind, text, re.IGNORECASE)
     return _value(found["number"]) if found else None
 

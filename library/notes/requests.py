@@ -43,12 +43,14 @@ _PATTERNS = (
         rf"(?:^|(?<=[，。,；;]))(?!{_PART}{{0,8}}[我你写给让])(?P<who>{_PART}{{1,8}}?的(?:人|新手|朋友))(?=[^，。,；;！!？?\s看读写])(?!{_PART}*?[么吗哪])"
     ),
     re.compile(
-        r"(?i)\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,60}?)\s*(?=[,.;!?]|\b(?:about|on|please|and (?:write|draft|plan))\b|$)"
+        r"(?i)\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,60}?)\s*(?=[,.;!?]| - |\b(?:about|on|please|and (?:write|draft|plan))\b|$)"
     ),
     re.compile(r"(?i)\bwith\s+(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|$)"),
 )
 _PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))})$", re.IGNORECASE)
-_MORE = re.compile(r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|\w+ing)\b", re.IGNORECASE)
+_MORE = re.compile(
+    r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|stuck|new|\w+(?:ing|ed))\b|\s-\s", re.IGNORECASE
+)
 """What begins to say which people are meant."""
 FACT = "\ue001"
 """Where a fact stood."""
@@ -66,7 +68,8 @@ _WITHOUT = re.compile(
 )
 BANNED = any_of(__name__, "banned")
 _LIMIT = re.compile(
-    r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|\d+(?:元|块|字)?(?:以内|以下|左右)|\b(?:less than|under|at most|up to)\s+\S+(?:\s+words)?"
+    r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|[\d一二两三四五六七八九十百]+(?:元|块|字)?(?:以内|以下|左右)"
+    r"|\b(?:less than|under|at most|up to|max|no more than)\s+\S+(?:\s+(?:words|pages|lines|characters))?"
     rf"|\bin (?:{NUMBER}) (?:[\w-]+ )?(?:points|sentences|paragraphs|lines|words)\b"
 )
 """What a post may cost, and how long it may be: no fact."""
@@ -76,15 +79,15 @@ _ABOUT = re.compile(
 )
 """What follows is the subject, if it says anything."""
 _LEADING = re.compile(
-    r"(?i)^\s*(?:(?:in|on|with|for|the|an?|my|our|.*people who buy)\s+|怎么|如何|给|为(?![了何什人])|帮?我(?![国校市省])们?家?)+"
+    r"(?i)^\s*(?:(?:in|on|with|for|the|an?|my|our|.*people who buy)\s+|怎么|如何|名?叫|上新|推出|给|为(?![了何什人])|帮?我(?![国校市省])们?家?)+"
 )
 _LEFT_OVER = re.compile(r"\s*(?:in|at|on|from|for)\s", re.IGNORECASE)
 """What stood behind a fact: I run Hilltop Pool in Leeds."""
 _LEFT = re.compile(r"\s+(?:on|at|in|from|for)\s*$", re.IGNORECASE)
 """What stood before a fact."""
 OF_ONESELF = re.compile(r"\s*(?:我|本店|新开|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
-_CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
-_BEHIND = re.compile(r"(?:\s+(?:out|up|down|off|at home)\b)+", re.IGNORECASE)
+_CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[～~](?!\d)|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
+_BEHIND = re.compile(r"(?:\s+(?:out|up|down|off|away|at home|(?:to|from|at) work)\b)+", re.IGNORECASE)
 _POSTS_OF = re.compile(
     rf"(?:的?(?:{NUMBER})[个种类份款])?(?:(?:(?<!分)类)?(?:的新手)?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条个种款]).*|\b{POSTS}.*"
 )
@@ -92,7 +95,8 @@ _POSTS_OF = re.compile(
 _MANNERS = any_of(__name__, "manners")
 _OF_POSTS = re.compile(rf"的(?:{CHINESE_POSTS})")
 _OPENED = re.compile(
-    r"(?<=开[了过])[家间个](?=[^，。,；;]{2})|\bwhatever\b(?! (?:about|on)\b)[^,.;]*|\b(?:I|[Ww]e) (?:run|own|are)\b"
+    r"(?<=开[了过])[家间个](?=[^，。,；;]{2})|\bwhatever\b(?! (?:about|on)\b)[^,.;]*|\b(?i:i|we) (?:run|own|are)\b"
+    r"|小?(?:老板娘?|店主|摊主|主理人)(?:一[枚名个])?"
 )
 """What counts a shop, as in 开了家轻食店, and what leaves it open what posts are about."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'-]+")
@@ -198,12 +202,15 @@ def sides(text: str) -> list[Side]:
 
 
 def _stated(clauses: list[str], facts: dict[str, str]) -> list[str]:
-    """From the first clause that gives a fact or is of oneself to the last fact, and what else is of oneself; none without a fact."""
-    told = [one for one in clauses if one and ASKED not in one and not _ASKS.search(one)]
-    own = [place for place, one in enumerate(told) if OF_ONESELF.match(one)]
-    giving = [place for place, one in enumerate(told) if any(fact in one for fact in facts)]
-    places = {*range(min(own + giving), giving[-1] + 1), *own} if giving else {}
-    return [told[place] for place in sorted(places)]
+    """From the first clause that gives a fact or is of oneself to the one that asks again, and what else is of oneself; none without a fact."""
+    said = [one for one in clauses if one]
+    told = [one for one in said if ASKED not in one and not _ASKS.search(one) and not _VOICE.search(one)]
+    own = [place for place, one in enumerate(said) if one in told and OF_ONESELF.match(one)]
+    giving = [place for place, one in enumerate(said) if one in told and any(fact in one for fact in facts)]
+    behind = giving[-1] if giving else len(said)
+    last = next((place for place in range(behind, len(said)) if said[place] not in told), len(said))
+    places = {*range(min(own + giving), last), *own} if giving else {}
+    return [said[place] for place in sorted(places) if said[place] in told]
 
 
 def addressed(text: str) -> tuple[str, str]:
@@ -297,7 +304,9 @@ def narrows(word: str) -> bool:
     """Whether a word says for whom a thing is, how big, when or in what home: what holds for it holds for it so as well."""
     like = [one for one in NARROWING if one.isascii() == word.isascii()]
     is_of_readers = any(word in (one if is_han(word[0]) else one.split()) for one in READERS)
-    return is_of_readers or word in like or max(meaning.likeness(word, like)) >= LIKENESS
+    # A narrowboat is a boat.
+    is_longer = word.isascii() and any(word.startswith(one) and len(word) > len(one) + 2 for one in like)
+    return is_of_readers or word in like or (not is_longer and max(meaning.likeness(word, like)) >= LIKENESS)
 
 
 def topic_words(text: str) -> list[str]:

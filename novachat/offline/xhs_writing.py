@@ -13,6 +13,7 @@ from library.notes.posting import OPENINGS, announcement, clean_tags, fit_title,
 from library.notes.requests import ASKED_OF, name_in
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
+from library.text.chinese_dates import counted
 from library.text.language import SEPARATOR, works
 from library.text.similarity import term_containment
 from library.text.stopwords import ENGLISH
@@ -30,7 +31,9 @@ SHORTEST, LONGEST, LETTERS = 300, 800, 6
 """Characters of a body (and of the points of a draft where no number is asked for), and of an English word with its blank."""
 TAGS, LONG = 6, 9
 """Tags of the notes, and characters of one as the platform counts those of a title; nobody searches for more."""
-_LIMIT = re.compile(r"(?<!\d)(?P<number>[1-9]\d{1,3})(?:\s*个?字|\s+(?P<words>words)\b)", re.IGNORECASE)
+_LIMIT = re.compile(
+    r"(?<!\d)(?P<number>[1-9]\d{1,3}|[一二两三四五六七八九十百]{2,6})(?:\s*个?字|\s+(?P<words>words)\b)", re.IGNORECASE
+)
 _BRIEFLY = re.compile(
     r"[别不要]{1,2}太长|短一?[点些]|简短|\bkeep (?:it|them) (?:short|brief)\b|\bshort posts?\b", re.IGNORECASE
 )
@@ -95,6 +98,7 @@ def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> Prop
     marks = {
         gettext("(Draft from %(it)s: rewrite and check it first.)"): AMONG[language].join([*notes, *titles]),
         gettext("(Made for Xiaohongshu; %(it)s has other limits and readers.)"): brief.asked.platform,
+        gettext("(What notes advise on either; which of the two is better they do not say.)"): material.sides,
         gettext("(Short, because no more is known: notes, documents or your own experience would help.)"): is_short,
     }
     used = list(dict.fromkeys(one.note for one in (*angle.pains, *told)))
@@ -144,7 +148,7 @@ def _longest(brief: TaskBrief) -> int:
     if _BRIEFLY.search(said):
         return LONGEST // 2
     limit = _LIMIT.search(said)
-    return min(LONGEST, int(limit["number"]) * (LETTERS if limit["words"] else 1)) if limit else LONGEST
+    return min(LONGEST, counted(limit["number"]) * (LETTERS if limit["words"] else 1)) if limit else LONGEST
 
 
 def framed(post: ProposedPost, material: Material) -> ProposedPost:
@@ -205,7 +209,12 @@ def wordings(language: Language) -> Mapping[str, Sequence[str]]:
 def worded(use: str, material: Material, place: int, **values: str) -> str:
     """The wording of this place; the first depends on the subject, so that no brief sounds like the other."""
     whole = material.brief.subject
-    is_title, use = use == "title", "asking title" if use == "title" and ASKED_OF.search(whole) else use
+    is_title, kind = use == "title", "comparing" if material.sides else "asking" if ASKED_OF.search(whole) else ""
+    use = (
+        f"{kind} {use}"
+        if is_title and kind in {one.partition(" ")[0] for one in wordings(material.brief.language)}
+        else use
+    )
     choice, name = wordings(material.brief.language)[use], name_in(whole)
     if is_title:
         fitting = [one for one in choice if title_length(one % {"name": whole, "Name": whole}) <= POST_TITLE]

@@ -159,6 +159,13 @@ async def test_drafts_are_not_reworked_and_one_more_is_about_the_same(caller: Ca
     assert "空气炸锅" in post["title"]
 
 
+async def test_one_more_tells_what_was_said_of_ones_own(caller: Caller, sample: None) -> None:
+    await caller.ask(query="我妈的裁缝铺改裤脚15块，周一歇，写一篇", auto=True)
+    (post,) = items_of(await caller.ask(query="再来一篇，这次给上班族看", auto=True))["nova3_xhs_post"]
+    assert "改裤脚15块" in post["content"]
+    assert "👥 适合：上班族" in post["content"]
+
+
 async def test_of_two_things_the_one_that_no_note_tells_of_is_named(caller: Caller, sample: None) -> None:
     events = await caller.ask(query="Write two posts comparing hiking and cockatoos")
     assert ids(events) == []

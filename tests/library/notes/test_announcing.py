@@ -49,6 +49,26 @@ def test_a_clause_that_says_no_more_than_a_name_is_no_statement() -> None:
     assert read.told == ["a vinyl record shop in Bristol", "10% off all weekend"]
 
 
+def test_a_title_says_of_a_day_what_the_request_says_of_it() -> None:
+    read = asked("想给我妈的裁缝铺写点东西，改裤脚15块，换拉链20，早八点到晚六点，周一歇。写两篇")
+    with translation.override("zh-hans"):
+        made = [announcement(read, "zh", place) for place in range(2)]
+    assert [title for title, _, _ in made] == ["裁缝铺：改裤脚15块", "裁缝铺：周一歇"]
+    assert [line for line in made[0][1].splitlines() if line.startswith("📌")] == [
+        "📌 改裤脚15块",
+        "📌 换拉链20",
+        "📌 早八点到晚六点",
+        "📌 周一歇",
+    ]
+
+
+def test_what_stands_behind_the_last_fact_is_told_up_to_what_is_asked() -> None:
+    read = asked(
+        "Some posts for my piano tuning round. £70 a tuning, Bath and villages, ask for Meg. Friendly, not gushing."
+    )
+    assert read.statements == ["£70 a tuning", "Bath and villages", "ask for Meg"]
+
+
 def test_no_two_announcements_have_one_title() -> None:
     read = asked("Please write two captions for our book club, Thursday 7pm")
     titles = [announcement(read, "en", place)[0] for place in range(2)]

@@ -27,7 +27,12 @@ def test_how_many_of_a_kind_are_asked_for(query: str, kind: str, count: int | No
 
 @pytest.mark.parametrize(
     ("query", "count"),
-    [("写3篇露营笔记", 3), ("把第二篇改短一点", None), ("three posts comparing hiking and cycling", 3)],
+    [
+        ("写3篇露营笔记", 3),
+        ("把第二篇改短一点", None),
+        ("three posts comparing hiking and cycling", 3),
+        ("one post comparing the two, be honest", 1),
+    ],
 )
 def test_how_many_posts_are_asked_for(query: str, count: int | None) -> None:
     rest, posts = marked(query)

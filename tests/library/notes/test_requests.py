@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.notes.requests import asked, name_in, reworks, topic_words
+from library.notes.requests import asked, name_in, narrows, reworks, topic_words
 
 
 @pytest.mark.parametrize(
@@ -172,6 +172,10 @@ def test_a_voice_is_no_subject() -> None:
         ),
         ("Hit points for tidying toys with two toddlers", "tidying toys"),
         ("Two posts about second hand clothes", "second hand clothes"),
+        ("露营地小老板一枚！周末一晚328元～帮我搞两篇小红书", "露营地"),
+        ("Write one post on packing for a weekend away", "packing for a weekend away"),
+        ("what bugs people who cycle to work? three hit points", "cycle to work"),
+        ("帮我整点养龟新手的痛点，三个就行", "养龟新手"),
         ("Two posts about pasta with tomatoes", "pasta with tomatoes"),
     ],
 )
@@ -186,6 +190,7 @@ def test_the_subject_is_what_the_posts_shall_be_about(query: str, subject: str) 
         ("把第二篇改短一点", True),
         ("rewrite it, please", True),
         ("再来一篇，写得活泼一点", False),
+        ("再来两篇，这次给上班族看", False),
         ("Make a post about second hand clothes and keep it short", False),
     ],
 )
@@ -234,9 +239,9 @@ def test_what_stands_between_facts_is_said_as_well() -> None:
     read = asked(
         "One post announcing our workshop: Saturday 6 December 2pm, Clay Room, 5 Mill Yard, £40 each, 8 places"
     )
-    assert read.statements == ["Saturday 6 December 2pm", "Clay Room", "5 Mill Yard", "£40 each"]
+    assert read.statements == ["Saturday 6 December 2pm", "Clay Room", "5 Mill Yard", "£40 each", "8 places"]
     shop = asked("写一篇，我们园草莓88元一斤，在练塘镇朱枫公路，周末营业，语气温柔，面向宝妈")
-    assert shop.statements == ["我们园草莓88元一斤", "在练塘镇朱枫公路"]
+    assert shop.statements == ["我们园草莓88元一斤", "在练塘镇朱枫公路", "周末营业"]
 
 
 @pytest.mark.parametrize(
@@ -318,3 +323,7 @@ def test_names_behind_other_verbs_and_prices_from_which_on_are_read(query: str, 
 )
 def test_what_a_request_says_of_its_own_is_news_of_its_subject_or_of_something_else(query: str, is_news: bool) -> None:
     assert asked(query).is_news is is_news
+
+
+def test_a_word_that_begins_with_a_size_does_not_narrow() -> None:
+    assert [narrows(one) for one in ("narrow", "rainy", "narrowboat", "raincoat")] == [True, True, False, False]
