@@ -4,7 +4,7 @@ from collections.abc import Coroutine, Sequence
 from typing import TypeVar
 
 from library import evidence
-from library.notes.requests import asked, reworks
+from library.notes.requests import addressed, asked, reworks
 from library.text.language import UNSPACED, detect
 from novachat import queue, steps
 from novachat.actions import BY_ACTION, KINDS, READABLE
@@ -254,7 +254,8 @@ def _plan_request(run_id: str, data: RequestData) -> PlanRequest:
 def _with_subject(query: str, earlier: str) -> str:
     """A request that names no subject, with what the session was about before, and what was said of one's own: 再来一篇."""
     before = asked(earlier)
-    if not before.subject or asked(without_references(query)).subject:
+    # Readers alone are no other subject: 再来一篇，给经常染发的人.
+    if not before.subject or asked(addressed(without_references(query))[0]).subject:
         return query
     is_unspaced = detect(query) in UNSPACED
     about = f"{query}，主题是{before.subject}" if is_unspaced else f"{query} about {before.subject}"

@@ -21,6 +21,9 @@ _COUNTS = (
         rf"(?P<number>{NUMBER})\s+(?P<about>(?:(?!(?:{NUMBER})\b)[\w'-]+\s+){{0,4}}?){POSTS}"
     ),
     re.compile(
+        rf"(?i)\b(?:(?P<number>{NUMBER}) more|another(?: one)?)(?=\s*(?:[,.;!?]|(?:in|for|about|on|please)\b|$))"
+    ),
+    re.compile(
         rf"(?i)\b(?:write|draft)\s+(?:me\s+)?(?P<number>{NUMBER})(?=\s*(?:[,.;!?]|(?:in|for|about|on|that)\b|$))"
     ),
 )

@@ -13,13 +13,25 @@ from library.meaning import encoders
 from library.meaning.encoders import Vectors
 from library.meaning.reranker import closeness
 from library.notes.meanings import all_of, nearness
-from library.notes.requests import AUDIENCES, READERS, Side, asked, name_in, naming_words, narrows, saying, topic_words
+from library.notes.requests import (
+    AUDIENCES,
+    NARROWING,
+    READERS,
+    Side,
+    asked,
+    name_in,
+    naming_words,
+    narrows,
+    saying,
+    topic_words,
+)
 from library.notes.schemas import NoteDigest, NoteFacts, NoteRecord
 from library.notes.statistics import digest, tags_of
 from library.notes.store import visible
 from library.schemas import Language
 from library.services import SAMPLE_OWNER
 from library.text.language import detect, is_han
+from library.text.tagging import tagged
 from library.text.terms import stem
 from library.text.word_lists import entries
 
@@ -34,6 +46,8 @@ UNSURE, CLOSER = 0.08, 2
 """How near that bar a closer look at the nearest note decides, and how much it counts."""
 CLOSE: dict[Language, float] = {"en": 0.85, "zh": 0.864}
 """What is usual of what is close."""
+_WHEN = re.compile(rf"\s(?:at|in|on|during) (?:the |an? )?(?:{'|'.join(filter(str.isascii, NARROWING))})\b")
+"""When an English subject is: taking make-up off at night."""
 CHOOSING = frozenset(" ".join(entries(__name__, "choosing")).split())
 
 
@@ -89,6 +103,7 @@ def related(notes: Sequence[NoteFacts], about: str, subject: str = "") -> list[N
 
 def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     """Those near the best one, on its theme or with a tag that names the subject, where they tell enough of it."""
+    subject = re.sub(r"(?i)\btak(?:e|ing) notes\b", "note taking", _WHEN.sub("", subject))
     words = saying(subject)
     if not (words and notes):
         return []
@@ -97,7 +112,11 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     means, themes = nearness(notes, subject), _themes(notes)
     scores = means + WORDED * having.mean(axis=1)
     near = [int(place) for place in np.flatnonzero(scores >= NEAR_BEST * scores.max())]
-    heads = naming_words(subject)
+    heads, name = naming_words(subject), name_in(subject)
+    # 番茄钟, which no dictionary has, is no tomato: what is left of it stands alone.
+    is_cut = any(len(word) == 1 for word, _ in tagged(name)) and len(name) > 2
+    whole = [place for place, text in enumerate(texts) if is_cut and name in text]
+    near = whole if len(whole) > 1 else near
     there = _theme(near, scores, themes, heads)
     alike = [place for place in near if not (there and themes[place]) or there & themes[place]]
     if len(alike) == 1 and (theme := themes[alike[0]]) and not _count(heads, theme):

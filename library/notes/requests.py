@@ -32,7 +32,7 @@ _MADE = rf"\s*(?:{ASKED}|[\d{''.join(word for word in NUMBERS if not word.isasci
 """What is made for readers: 给宝妈做一份清单, but not 给宝宝做饭."""
 _PATTERNS = (
     re.compile(
-        rf"(?:写?给|面向|适合|针对(?!性)|帮(?!忙)|(?<![因以作成认])为(?![了何什])|(?:受众|读者|用户|人群|目标)(?:主要)?[是为：:])"
+        rf"(?:写?给|面向|适合|吸引(?!人的)|针对(?!性)|帮(?!忙)|(?<![因以作成认])为(?![了何什])|(?:受众|读者|用户|人群|目标)(?:主要)?[是为：:])"
         rf"(?![我些什])(?P<who>{_PART}{{1,14}}?)(?:[看读](?=[的得{ASKED}，。,；;！!？?\s]|$)|写|[出做](?={_MADE})|的(?={_PART}*?(?:{CHINESE_POSTS}))|(?=[{ASKED}，。,；;！!？?\s]|$))"
     ),
     re.compile(rf"(?P<who>{_PART}{{1,8}}?)(?:(?:能|可以)?看得?懂的?|看的(?=[，。,；;！!？?\s]|$))"),
@@ -79,9 +79,9 @@ _ABOUT = re.compile(
 )
 """What follows is the subject, if it says anything."""
 _LEADING = re.compile(
-    r"(?i)^\s*(?:(?:in|on|with|for|the|an?|my|our|.*people who buy)\s+|怎么|如何|名?叫|上新|推出|给|为(?![了何什人])|帮?我(?![国校市省])们?家?)+"
+    r"(?i)^\s*(?:(?:in|on|with|for|the|an?|my|our|.*people who buy)\s+|怎么|如何|不知道(?:该|要)?|不会|名?叫|上新|推出|给|为(?![了何什人])|帮?我(?![国校市省])们?家?)+"
 )
-_LEFT_OVER = re.compile(r"\s*(?:in|at|on|from|for)\s", re.IGNORECASE)
+_LEFT_OVER = re.compile(r"\s*(?:in|at|on|from|for|near)\s", re.IGNORECASE)
 """What stood behind a fact: I run Hilltop Pool in Leeds."""
 _LEFT = re.compile(r"\s+(?:on|at|in|from|for)\s*$", re.IGNORECASE)
 """What stood before a fact."""
@@ -174,7 +174,7 @@ def asked(text: str) -> ReadRequest:
         audience=audience,
         facts={as_typed(fact): kind for fact, kind in facts.items()},
         statements=[as_typed(one) for one in _stated(clauses, facts)],
-        voice="; ".join(one for one in clauses if _VOICE.search(one)),
+        voice="; ".join(" ".join(one.replace(ASKED, " ").split()) for one in clauses if _VOICE.search(one)),
         platform=elsewhere[0] if elsewhere else "",
         without=[str(one.lastgroup) for one in _WITHOUT.finditer(text)],
     )

@@ -57,13 +57,13 @@ def telling(quotes: Iterable[NoteQuote], language: Language) -> list[NoteQuote]:
 
 
 def retold(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[NoteQuote]:
-    """What notes say as drafts tell it, each once; what cannot be cut and what earlier content told is left out."""
+    """What notes say as drafts tell it, each once, what earlier posts told behind the rest; what cannot be cut and what earlier content told is left out."""
     found = dict[str, NoteQuote]()
     for quote in telling(quotes, brief.language):
         told = _cut(bare(quote), brief.language)
         if told and max(meaning.likeness(told, brief.background.previous_content), default=0.0) < TOLD:
             found.setdefault(told, quote.model_copy(update={"text": told}))
-    return [*found.values()]
+    return sorted(found.values(), key=lambda one: any(one.text in post for post in brief.known))
 
 
 def _cut(said: str, language: Language) -> str:

@@ -222,4 +222,5 @@ def worded(use: str, material: Material, place: int, **values: str) -> str:
         choice, name = (fitting, whole) if len(fitting) >= enough else (choice, material.name)
     values |= {"name": name}
     capitals = {word.capitalize(): capfirst(value) for word, value in values.items()}
+    place += len(material.brief.known)
     return choice[(crc32(material.name.encode()) + place) % len(choice)] % (values | capitals)

@@ -159,6 +159,16 @@ async def test_drafts_are_not_reworked_and_one_more_is_about_the_same(caller: Ca
     assert "空气炸锅" in post["title"]
 
 
+async def test_one_more_for_other_readers_is_about_the_same_and_begins_with_what_was_not_told(
+    caller: Caller, sample: None
+) -> None:
+    (first,) = items_of(await caller.ask(query="写一篇头发护理的笔记", auto=True))["nova3_xhs_post"]
+    (again,) = items_of(await caller.ask(query="再来一篇，给经常染发的人", auto=True))["nova3_xhs_post"]
+    assert "头发" in again["title"]
+    assert again["title"] != first["title"]
+    assert "经常染发的人" in again["content"]
+
+
 async def test_one_more_tells_what_was_said_of_ones_own(caller: Caller, sample: None) -> None:
     await caller.ask(query="我妈的裁缝铺改裤脚15块，周一歇，写一篇", auto=True)
     (post,) = items_of(await caller.ask(query="再来一篇，这次给上班族看", auto=True))["nova3_xhs_post"]

@@ -20,6 +20,7 @@ from library.notes.requests import sides
         ("What is the difference between oily skin and dry skin?", ["oily skin", "dry skin"]),
         ("Compare running and swimming for people who sit all day", ["running", "swimming"]),
         ("请对比露营和徒步", ["露营", "徒步"]),
+        ("Quick dinners or batch cooking: which is worth it for busy parents?", ["quick dinners", "batch cooking"]),
         ("空气炸锅和电饭煲哪个更省事，写两篇对比笔记", ["空气炸锅", "电饭煲"]),
         ("Write three posts comparing hiking and cycling for a family day out", ["hiking", "cycling"]),
         ("露营的笔记和徒步的笔记有什么不同", ["露营", "徒步"]),

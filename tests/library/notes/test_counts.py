@@ -32,6 +32,9 @@ def test_how_many_of_a_kind_are_asked_for(query: str, kind: str, count: int | No
         ("把第二篇改短一点", None),
         ("three posts comparing hiking and cycling", 3),
         ("one post comparing the two, be honest", 1),
+        ("one more, for people with no dryer", 1),
+        ("another one, please", 1),
+        ("another way to fold towels", None),
     ],
 )
 def test_how_many_posts_are_asked_for(query: str, count: int | None) -> None:

@@ -170,3 +170,19 @@ def test_where_it_is_unsure_a_closer_look_at_the_nearest_note_decides(
 
 def test_a_tag_names_a_subject_only_with_all_of_its_words(notes: list[NoteFacts]) -> None:
     assert all("cycling to work" in note.tags for note in related(notes, "", "cycling to work"))
+
+
+@pytest.mark.parametrize(
+    ("subject", "filed"),
+    [
+        ("番茄钟", "时间管理"),
+        ("taking make-up off at night", "make-up removal"),
+        ("taking notes in lectures", "note taking"),
+    ],
+)
+def test_a_name_is_read_whole_when_it_is_of_the_day_and_in_either_form(
+    notes: list[NoteFacts], subject: str, filed: str
+) -> None:
+    found = related(notes, subject)
+    assert found
+    assert all(filed in note.tags for note in found)

@@ -176,6 +176,11 @@ def test_a_voice_is_no_subject() -> None:
         ("Write one post on packing for a weekend away", "packing for a weekend away"),
         ("what bugs people who cycle to work? three hit points", "cycle to work"),
         ("帮我整点养龟新手的痛点，三个就行", "养龟新手"),
+        ("刚上班，不知道怎么跟领导和同事说话，写四篇", "领导和同事说话"),
+        ("草莓采摘每人68元，3月1日开放，写两篇吸引周末带孩子来的家庭", "草莓采摘"),
+        ("肩颈放松，先给我5条洞察就行，文案先不写", "肩颈放松"),
+        ("Two posts for home workouts", "home workouts"),
+        ("one more, for people with no dryer", ""),
         ("Two posts about pasta with tomatoes", "pasta with tomatoes"),
     ],
 )
