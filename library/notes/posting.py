@@ -56,7 +56,9 @@ def announcement(read: ReadRequest, language: Language, place: int) -> tuple[str
     # A day alone may be that on which it is shut.
     short = [one for one in read.told if title_length(one) <= LONG_NAME]
     shown = dict.fromkeys(next((one for one in short if fact in one), fact) for fact in facts)
-    titles = [gettext("%(name)s: %(told)s") % {"name": in_short(name), "told": one} for one in shown] + [name]
+    called = in_short(name)
+    behind = gettext("%(name)s: %(told)s")
+    titles = [one if called in one else behind % {"name": called, "told": one} for one in shown] + [name]
     opening, closing = (wordings[place % len(OPENINGS)] for wordings in (OPENINGS, CLOSINGS))
     lines = [gettext(opening) % {"name": name}, *(f"📌 {capfirst(one)}" for one in told), *readers]
     body = "\n\n".join(["\n".join(lines), gettext(closing)])

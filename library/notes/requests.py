@@ -57,6 +57,7 @@ FACT = "\ue001"
 _FACT = re.compile(
     "|".join(f"(?P<{kind}>{'|'.join(entries(__name__, kind))})" for kind in ("name", "price", "day", "place"))
 )
+_TILL = re.compile(r"\s*(?:到|至|[-–—~～]|to|until|till)\s*(?:[上下]午|晚上?)?")
 SILENT = CHINESE | ENGLISH
 EMPTY = JARGON | ASKING | SILENT | NUMBERS.keys()
 _VOICE = re.compile(
@@ -81,7 +82,7 @@ _ABOUT = re.compile(
 _LEADING = re.compile(
     r"(?i)^\s*(?:(?:in|on|with|for|the|an?|my|our|.*people who buy)\s+|怎么|如何|不知道(?:该|要)?|不会|名?叫|上新|推出|给|为(?![了何什人])|帮?我(?![国校市省])们?家?)+"
 )
-_LEFT_OVER = re.compile(r"\s*(?:in|at|on|from|for|near)\s", re.IGNORECASE)
+_LEFT_OVER = re.compile(r"\s*(?:in|at|on|from|for|near|no|without)\s", re.IGNORECASE)
 """What stood behind a fact: I run Hilltop Pool in Leeds."""
 _LEFT = re.compile(r"\s+(?:on|at|in|from|for)\s*$", re.IGNORECASE)
 """What stood before a fact."""
@@ -164,8 +165,7 @@ def asked(text: str) -> ReadRequest:
     numbered, posts = marked(_TONE.sub(r", \g<0>,", _LIMIT.sub(",", told)))
     rest, audience = addressed(numbered)
     clauses = [one.strip(" ,;。.！!") for one in _CLAUSE.split(rest)]
-    # A day within a name is none.
-    facts = {found[0]: str(found.lastgroup) for found in _FACT.finditer(rest)}
+    facts = _facts(rest)
     subjects = [*_subjects(_FACT.sub(f" {FACT} ", rest)), *_subjects(rest), *_subjects(_doing_of(audience))]
     return ReadRequest(
         said=text,
@@ -211,6 +211,17 @@ def _stated(clauses: list[str], facts: dict[str, str]) -> list[str]:
     last = next((place for place in range(behind, len(said)) if said[place] not in told), len(said))
     places = {*range(min(own + giving), last), *own} if giving else {}
     return [said[place] for place in sorted(places) if said[place] in told]
+
+
+def _facts(text: str) -> dict[str, str]:
+    """Each with its kind, a stretch of days or hours as one: from 20 June to 31 July. A day within a name is none."""
+    found: list[tuple[int, int, str]] = []
+    for one in _FACT.finditer(text):
+        start, end, kind = *one.span(), str(one.lastgroup)
+        if found and found[-1][2] == kind == "day" and _TILL.fullmatch(text, found[-1][1], start):
+            start = found.pop()[0]
+        found.append((start, end, kind))
+    return {text[start:end]: kind for start, end, kind in found}
 
 
 def addressed(text: str) -> tuple[str, str]:

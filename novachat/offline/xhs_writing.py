@@ -182,7 +182,7 @@ def _opening(material: Material, angle: Angle) -> list[str]:
 
 def _details(brief: TaskBrief) -> list[str]:
     """What the request says of its own, shop, price, day and place, in a line of its words; none where it says nothing of it."""
-    told = brief.asked.told or [fact for fact, kind in brief.asked.facts.items() if kind != "name"]
+    told = brief.asked.statements or [fact for fact, kind in brief.asked.facts.items() if kind != "name"]
     return [f"📌 {' · '.join(told)}"] if told else []
 
 

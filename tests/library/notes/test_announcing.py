@@ -62,6 +62,15 @@ def test_a_title_says_of_a_day_what_the_request_says_of_it() -> None:
     ]
 
 
+def test_what_has_the_name_is_a_title_by_itself() -> None:
+    read = asked("草莓采摘每人68元，3月1日到5月10日开放，写两篇")
+    with translation.override("zh-hans"):
+        assert [announcement(read, "zh", place)[0] for place in range(2)] == [
+            "草莓采摘每人68元",
+            "草莓采摘：3月1日到5月10日开放",
+        ]
+
+
 def test_what_stands_behind_the_last_fact_is_told_up_to_what_is_asked() -> None:
     read = asked(
         "Some posts for my piano tuning round. £70 a tuning, Bath and villages, ask for Meg. Friendly, not gushing."
