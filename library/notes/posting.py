@@ -14,6 +14,7 @@ from library.text.facts import Fact, names
 from library.text.language import UNSPACED, is_han
 from library.text.scripts import simplified
 from library.text.stopwords import ENGLISH
+from library.text.tagging import tagged
 from library.xiaohongshu import POST_TAGS, POST_TITLE, title_length
 
 LEAST_TITLE, LONG_NAME, NAMES = 6, 13, 4
@@ -47,7 +48,10 @@ def announcement(read: ReadRequest, language: Language, place: int) -> tuple[str
     """Title, body and tags, with one of the openings and closings, and another of the facts in the title."""
     offered = re.search(re.escape(read.subject) + _OFFERED, read.said)
     names, offer = read.of("name"), offered[0] if offered else read.subject
-    name = capfirst("".join([*names[:1], offer]) if language in UNSPACED else [*names, offer][0])
+    # 听潮小院 is nothing that 走五分钟到沙滩 belongs to.
+    is_deed = bool(names) and tagged(offer)[0][1].startswith("v")
+    is_one = language in UNSPACED and not is_deed
+    name = capfirst("".join([*names[:1], offer]) if is_one else [*names, offer][0])
     facts = [fact for fact in read.facts if fact not in names]
     stated = " ".join(read.statements)
     told = [] if read.subject.lower() in simplified(f"{name} {stated}".lower()) else [read.subject]

@@ -61,7 +61,8 @@ _TILL = re.compile(r"\s*(?:到|至|[-–—~～]|to|until|till)\s*(?:[上下]午
 SILENT = CHINESE | ENGLISH
 EMPTY = JARGON | ASKING | SILENT | NUMBERS.keys()
 _VOICE = re.compile(
-    r"每[篇条]|[写改]得|语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly)\b", re.IGNORECASE
+    r"每[篇条]|[写改]得|语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly|cheerful|playful)\b",
+    re.IGNORECASE,
 )
 _TONE = re.compile(r"\bin an? [\w-]+ (?:tone|voice|style)\b", re.IGNORECASE)
 _WITHOUT = re.compile(
@@ -80,13 +81,15 @@ _ABOUT = re.compile(
 )
 """What follows is the subject, if it says anything."""
 _LEADING = re.compile(
-    r"(?i)^\s*(?:(?:in|on|with|for|the|an?|my|our|.*people who buy)\s+|怎么|如何|不知道(?:该|要)?|不会|名?叫|上新|推出|给|为(?![了何什人])|帮?我(?![国校市省])们?家?)+"
+    r"(?i)^\s*(?:(?:in|on|with|for|the|an?|my|our|.*people who buy)\s+|先(?=[帮给请来写看])|怎么|如何|不知道(?:该|要)?|不会|名?叫|上新|推出|给|为(?![了何什人])|帮?我(?![国校市省])们?家?)+"
 )
-_LEFT_OVER = re.compile(r"\s*(?:in|at|on|from|for|near|no|without)\s", re.IGNORECASE)
-"""What stood behind a fact: I run Hilltop Pool in Leeds."""
+_LEFT_OVER = re.compile(r"\s*(?:(?i:in|at|on|from|for|near|no|without)\s|[A-Z][a-z]+\W*$)")
+"""What stood behind a fact, or is no more than a place: I run Hilltop Pool in Leeds."""
 _LEFT = re.compile(r"\s+(?:on|at|in|from|for)\s*$", re.IGNORECASE)
 """What stood before a fact."""
-OF_ONESELF = re.compile(r"\s*(?:我|本店|新开|(?:I|we|our|my|as an?)\b)", re.IGNORECASE)
+OF_ONESELF = re.compile(
+    r"\s*(?:我|本店|新开|(?:I|we|our|my|as an?)\b|[\w' ]{2,40}?\b(?:is|are) (?:our|my)\b)", re.IGNORECASE
+)
 _CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[～~](?!\d)|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
 _BEHIND = re.compile(r"(?:\s+(?:out|up|down|off|away|at home|(?:to|from|at) work)\b)+", re.IGNORECASE)
 _POSTS_OF = re.compile(
@@ -103,6 +106,7 @@ _OPENED = re.compile(
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'-]+")
 _COMPARES = any_of(__name__, "compares")
 _BETWEEN = re.compile(r"和|与|跟|、|还是|对比(?!.*[和与跟、])|\b(?:and|with|versus|vs|or)\b", re.IGNORECASE)
+_BETTER = re.compile("(?:更|比较|最)?(?:好|合适|划算|方便|值得|省钱|省事)[一点些吗呢]*$")
 _OF_BOTH = re.compile(r"\sfor\s", re.IGNORECASE)
 _NOUNS, _NAMING = "njila", "nvazgj"
 """Kinds of words that name something, and of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
@@ -193,7 +197,9 @@ def sides(text: str) -> list[Side]:
     clauses = ["", *_CLAUSE.split(unified(text))]
     compared = [pair[::-1] for pair in pairwise(clauses) if _COMPARES.search(pair[1])]
     for clause in chain.from_iterable(compared):
-        parts = [_OF_BOTH.sub("的", part).partition("的") for part in _BETWEEN.split(clause, maxsplit=1)]
+        parts = [
+            _OF_BOTH.sub("的", _BETTER.sub("", part)).partition("的") for part in _BETWEEN.split(clause, maxsplit=1)
+        ]
         names, both = [asked(named).subject.lower() for named, _, _ in parts], parts[-1][-1]
         about = "" if both.isascii() else asked(both).subject
         if len({*filter(None, names)}) > 1:
@@ -249,7 +255,7 @@ def _subjects(text: str) -> list[str]:
     told = [_whole(part) for part in _ABOUT.findall(text)]
     # Who tells of themselves tells where it is, and then what they offer.
     clauses = [one for one in _CLAUSE.split(_OPENED.sub(" ", text)) if ASKED in one or not _VOICE.search(one)]
-    clauses.sort(key=lambda one: (ASKED not in one, bool(_LEFT_OVER.match(one)), bool(OF_ONESELF.match(one))))
+    clauses.sort(key=lambda one: (ASKED not in one, bool(_LEFT_OVER.match(one)), _is_of_oneself(one)))
     parts = [(part, place > 0) for clause in clauses for place, part in enumerate(clause.split(ASKED))]
     # What three posts are of need be no thing: 2篇拉伸的笔记.
     found = [
@@ -262,6 +268,11 @@ def _subjects(text: str) -> list[str]:
         key=lambda one: (READERS.issuperset(topic_words(one[0])), not (one[1] or names_something(one[0]))),
     )
     return [span for span, _ in spans]
+
+
+def _is_of_oneself(clause: str) -> bool:
+    """Whether it says of who asks anything but what a thing that has a name is: Little Springs is our exercise hour."""
+    return OF_ONESELF.match(clause) is not None and not re.search(r"\b(?:is|are) (?:our|my)\b", clause)
 
 
 def names_something(span: str) -> bool:

@@ -140,7 +140,9 @@ def _tags(material: Material, names: Sequence[str]) -> list[str]:
 
 
 def _is_short(brief: TaskBrief, body: str) -> bool:
-    return len(body) < min(SHORTEST, _longest(brief) / 2)
+    """Whether it has little to tell, unless a short one is asked for."""
+    is_wanted = _BRIEFLY.search(f"{brief.query}\n{brief.request}") is not None
+    return not is_wanted and len(body) < min(SHORTEST, _longest(brief) / 2)
 
 
 def _longest(brief: TaskBrief) -> int:

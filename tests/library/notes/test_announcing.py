@@ -62,6 +62,13 @@ def test_a_title_says_of_a_day_what_the_request_says_of_it() -> None:
     ]
 
 
+def test_a_deed_is_no_part_of_a_name() -> None:
+    read = asked("我们民宿叫听潮小院，在象山石浦镇，走五分钟到沙滩，平日380元一晚。写两篇")
+    with translation.override("zh-hans"):
+        title, body, _ = announcement(read, "zh", 0)
+    assert (title, body.splitlines()[0]) == ("听潮小院：在象山石浦镇", "📣 听潮小院")
+
+
 def test_what_has_the_name_is_a_title_by_itself() -> None:
     read = asked("草莓采摘每人68元，3月1日到5月10日开放，写两篇")
     with translation.override("zh-hans"):

@@ -20,6 +20,8 @@ from library.notes.requests import sides
         ("What is the difference between oily skin and dry skin?", ["oily skin", "dry skin"]),
         ("Compare running and swimming for people who sit all day", ["running", "swimming"]),
         ("请对比露营和徒步", ["露营", "徒步"]),
+        ("周末带娃去古镇好还是去海边好？写两篇对比的笔记", ["周末带娃去古镇", "去海边"]),
+        ("How do camping and hiking differ?", ["camping", "hiking"]),
         ("Quick dinners or batch cooking: which is worth it for busy parents?", ["quick dinners", "batch cooking"]),
         ("空气炸锅和电饭煲哪个更省事，写两篇对比笔记", ["空气炸锅", "电饭煲"]),
         ("Write three posts comparing hiking and cycling for a family day out", ["hiking", "cycling"]),

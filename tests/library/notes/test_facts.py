@@ -19,6 +19,8 @@ from library.notes.requests import asked
         ("我开了家煲汤小店，叫老妈汤铺，山药排骨汤26一盅", {"老妈汤铺": "name", "26一盅": "price"}),
         ("cherries from 20 June to 31 July, 10am-4pm", {"20 June to 31 July": "day", "10am-4pm": "day"}),
         ("草莓采摘每人68元，3月1日到5月10日开放", {"3月1日到5月10日": "day", "68元": "price"}),
+        ("The café in Whitby opens at 6am, £5 a family", {"6am": "day", "£5 a family": "price"}),
+        ("我们民宿叫听潮小院", {"听潮小院": "name"}),
         ("We are Groove Lane, open every Friday", {"Groove Lane": "name", "every Friday": "day"}),
         ('A post about stretching; avoid "guaranteed"', {}),
         ("写一篇防晒，不要出现“最”", {}),

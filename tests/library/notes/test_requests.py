@@ -180,6 +180,11 @@ def test_a_voice_is_no_subject() -> None:
         ("草莓采摘每人68元，3月1日开放，写两篇吸引周末带孩子来的家庭", "草莓采摘"),
         ("肩颈放松，先给我5条洞察就行，文案先不写", "肩颈放松"),
         ("Two posts for home workouts", "home workouts"),
+        ("先帮我看看考证复习的用户画像和痛点，先不要写笔记", "考证复习"),
+        (
+            "Little Springs is our toddler exercise hour at the hall, Leeds. Tuesdays at 9.30am, £5 a family. Two posts please",
+            "toddler exercise hour at the hall",
+        ),
         ("one more, for people with no dryer", ""),
         ("Two posts about pasta with tomatoes", "pasta with tomatoes"),
     ],

@@ -31,6 +31,13 @@ def test_a_question_is_answered_by_the_advice_nearest_to_it() -> None:
     assert told("防晒怎么涂才不搓泥？").splitlines()[0].endswith("“搓泥多半是前一步没干，等两分钟再涂”")
 
 
+@pytest.mark.parametrize("query", ["厨房垃圾桶怎么才能没味道？", "衣柜换季怎么收拾？"])
+def test_who_asks_how_is_told_no_complaint(query: str) -> None:
+    lines = told(query).splitlines()
+    assert lines
+    assert all("篇建议：" in line for line in lines)
+
+
 @pytest.mark.parametrize(
     ("query", "holds"),
     [
