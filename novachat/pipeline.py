@@ -4,7 +4,8 @@ from collections.abc import Coroutine, Sequence
 from typing import TypeVar
 
 from library import evidence
-from library.notes.requests import addressed, asked, reworks
+from library.notes.readers import addressed
+from library.notes.requests import asked, reworks
 from library.text.language import UNSPACED, detect
 from novachat import queue, steps
 from novachat.actions import BY_ACTION, KINDS, READABLE

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_noop
 
 from creative.schemas.content import RequirementClarity
-from library.notes.requests import addressed, topic_words
+from library.notes.readers import addressed
+from library.notes.requests import topic_words
 from library.text.language import detect
 from library.text.scripts import any_of
 from library.text.word_lists import entries

@@ -5,7 +5,8 @@ import re
 from creative.briefs import BriefTask
 from creative.schemas.content import CreativeBrief
 from library.notes.counts import ASKED, marked
-from library.notes.requests import AUDIENCES, BANNED, OF_ONESELF, addressed, asked, topic_words
+from library.notes.readers import AUDIENCES, addressed
+from library.notes.requests import BANNED, OF_ONESELF, asked, topic_words
 from library.text.language import is_han
 from library.text.word_lists import entries
 

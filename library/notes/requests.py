@@ -1,11 +1,11 @@
-"""What a request for posts asks: how many, about what, for whom, which facts of its own it gives, and what it compares."""
+"""What a request for posts asks: how many, about what, and which facts of its own it gives."""
 
 import re
-from itertools import chain, groupby, pairwise, takewhile
+from itertools import groupby, takewhile
 
 from library import meaning
 from library.notes.counts import ASKED, CHINESE_POSTS, NUMBER, NUMBERS, POSTS, marked
-from library.notes.schemas import NoteDigest
+from library.notes.readers import LIKENESS, READERS, addressed
 from library.text.language import HAN, UNSPACED, detect, is_han
 from library.text.scripts import any_of, simplified, unified
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
@@ -13,9 +13,6 @@ from library.text.tagging import tagged
 from library.text.word_lists import entries
 from runs.strict import Given
 
-AUDIENCES: dict[str, str] = dict(line.split("\t") for line in entries(__name__, "audiences"))
-"""The groups of readers that notes name, and what they are called in English."""
-READERS = frozenset({*AUDIENCES, *AUDIENCES.values()})
 PLATFORM = any_of(__name__, "platforms")
 JARGON = frozenset(" ".join(entries(__name__, "jargon")).split())
 """Words every brief has, whatever it is about."""
@@ -25,33 +22,6 @@ NARROWING = " ".join(entries(__name__, "narrowing")).split()
 HOW = frozenset({"怎么", "如何", "怎样", "什么"})
 ASKED_OF = re.compile("|".join([*sorted(HOW - {"什么"}), "为什么", "老是", "总是", "一直", "太(?=.{1,3}$)"]))
 """What a Chinese subject has behind its name that asks or complains: 番茄炒蛋老是出水."""
-LIKENESS = 0.55
-"""How near words must be to those for groups of readers to name people."""
-_PART = r"[^，。,；;！!？?\s]"
-_MADE = rf"\s*(?:{ASKED}|[\d{''.join(word for word in NUMBERS if not word.isascii())}]|清单|{CHINESE_POSTS})"
-"""What is made for readers: 给宝妈做一份清单, but not 给宝宝做饭."""
-_PATTERNS = (
-    re.compile(
-        rf"(?:写?给|面向|适合|吸引(?!人的)|针对(?!性)|帮(?!忙)|(?<![因以作成认])为(?![了何什])|(?:受众|读者|用户|人群|目标)(?:主要)?[是为：:])"
-        rf"(?![我些什])(?P<who>{_PART}{{1,14}}?)(?:[看读](?=[的得{ASKED}，。,；;！!？?\s]|$)|写|[出做](?={_MADE})|的(?={_PART}*?(?:{CHINESE_POSTS}))|(?=[{ASKED}，。,；;！!？?\s]|$))"
-    ),
-    re.compile(rf"(?P<who>{_PART}{{1,8}}?)(?:(?:能|可以)?看得?懂的?|看的(?=[，。,；;！!？?\s]|$))"),
-    re.compile(
-        rf"(?:^|(?<=[，。,；;]))[^，。,；;\s\d]{{0,6}}?(?:大多数?|多半|主要|大部分|几乎)都?是(?P<who>{_PART}{{1,14}}?)(?=[，。,；;！!？?\s]|$)"
-    ),
-    re.compile(
-        rf"(?:^|(?<=[，。,；;]))(?!{_PART}{{0,8}}[我你写给让])(?P<who>{_PART}{{1,8}}?的(?:人|新手|朋友))(?=[^，。,；;！!？?\s看读写])(?!{_PART}*?[么吗哪])"
-    ),
-    re.compile(
-        r"(?i)\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,60}?)\s*(?=[,.;!?]| - |\b(?:about|on|please|and (?:write|draft|plan))\b|$)"
-    ),
-    re.compile(r"(?i)\bwith\s+(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|$)"),
-)
-_PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))})$", re.IGNORECASE)
-_MORE = re.compile(
-    r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|stuck|new|\w+(?:ing|ed))\b|\s-\s", re.IGNORECASE
-)
-"""What begins to say which people are meant."""
 FACT = "\ue001"
 """Where a fact stood."""
 _FACT = re.compile(
@@ -90,7 +60,7 @@ _LEFT = re.compile(r"\s+(?:on|at|in|from|for)\s*$", re.IGNORECASE)
 OF_ONESELF = re.compile(
     r"\s*(?:我|本店|新开|(?:I|we|our|my|as an?)\b|[\w' ]{2,40}?\b(?:is|are) (?:our|my)\b)", re.IGNORECASE
 )
-_CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[～~](?!\d)|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
+CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[～~](?!\d)|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
 _BEHIND = re.compile(r"(?:\s+(?:out|up|down|off|away|at home|(?:to|from|at) work)\b)+", re.IGNORECASE)
 _POSTS_OF = re.compile(
     rf"(?:的?(?:{NUMBER})[个种类份款])?(?:(?:(?<!分)类)?(?:的新手)?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条个种款]).*|\b{POSTS}.*"
@@ -104,10 +74,6 @@ _OPENED = re.compile(
 )
 """What counts a shop, as in 开了家轻食店, and what leaves it open what posts are about."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'-]+")
-_COMPARES = any_of(__name__, "compares")
-_BETWEEN = re.compile(r"和|与|跟|、|还是|对比(?!.*[和与跟、])|\b(?:and|with|versus|vs|or)\b", re.IGNORECASE)
-_BETTER = re.compile("(?:更|比较|最)?(?:好|合适|划算|方便|值得|省钱|省事)[一点些吗呢]*$")
-_OF_BOTH = re.compile(r"\sfor\s", re.IGNORECASE)
 _NOUNS, _NAMING = "njila", "nvazgj"
 """Kinds of words that name something, and of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 
@@ -149,13 +115,6 @@ class ReadRequest(Given):
         return bool(self.statements and (is_own or is_there or not any(map(OF_ONESELF.match, self.statements))))
 
 
-class Side(Given):
-    name: str
-    subject: str = ""
-    """What its notes are about; empty where they are only for the readers it names."""
-    digest: NoteDigest = NoteDigest()
-
-
 def asked(text: str) -> ReadRequest:
     typed, text = text, unified(text)
 
@@ -168,7 +127,7 @@ def asked(text: str) -> ReadRequest:
     told = PLATFORM.sub("", _WITHOUT.sub("", BANNED.sub("", text)))
     numbered, posts = marked(_TONE.sub(r", \g<0>,", _LIMIT.sub(",", told)))
     rest, audience = addressed(numbered)
-    clauses = [one.strip(" ,;。.！!") for one in _CLAUSE.split(rest)]
+    clauses = [one.strip(" ,;。.！!") for one in CLAUSE.split(rest)]
     facts = _facts(rest)
     subjects = [*_subjects(_FACT.sub(f" {FACT} ", rest)), *_subjects(rest), *_subjects(_doing_of(audience))]
     return ReadRequest(
@@ -187,24 +146,6 @@ def asked(text: str) -> ReadRequest:
 def reworks(text: str) -> bool:
     """Whether what there is shall be otherwise, and nothing new is asked for: make the second one shorter."""
     return _MANNERS.search(text) is not None and not (asked(text).subject or asked(text).posts)
-
-
-def sides(text: str) -> list[Side]:
-    """The two sides of the first comparison that a request asks for; what stands behind the second is said of both.
-
-    They may be named in the clause before: 露营还是温泉？比较一下. In English that is whom or what both are for.
-    """
-    clauses = ["", *_CLAUSE.split(unified(text))]
-    compared = [pair[::-1] for pair in pairwise(clauses) if _COMPARES.search(pair[1])]
-    for clause in chain.from_iterable(compared):
-        parts = [
-            _OF_BOTH.sub("的", _BETTER.sub("", part)).partition("的") for part in _BETWEEN.split(clause, maxsplit=1)
-        ]
-        names, both = [asked(named).subject.lower() for named, _, _ in parts], parts[-1][-1]
-        about = "" if both.isascii() else asked(both).subject
-        if len({*filter(None, names)}) > 1:
-            return [Side(name=name, subject=about if name in READERS else f"{name}{about}") for name in names]
-    return []
 
 
 def _stated(clauses: list[str], facts: dict[str, str]) -> list[str]:
@@ -230,18 +171,6 @@ def _facts(text: str) -> dict[str, str]:
     return {text[start:end]: kind for start, end, kind in found}
 
 
-def addressed(text: str) -> tuple[str, str]:
-    """The text without whom it is for, and these people."""
-    for found in chain(*(pattern.finditer(text) for pattern in _PATTERNS)):
-        who = found["who"].strip().removesuffix("的")
-        head = _MORE.split(who)[0].rpartition("的")[2]
-        # 只有十分钟的人, 爱好者, 初中生.
-        is_told = head[-1:] in "人者生党族们友迷员" or head.lower().endswith(tuple(AUDIENCES)) or _PEOPLE.search(head)
-        if is_told or (is_han(head[-1]) and max(meaning.likeness(head, sorted(READERS))) >= LIKENESS):
-            return f"{text[: found.start()]} , {text[found.end() :]}", who
-    return text, ""
-
-
 def _doing_of(readers: str) -> str:
     """What Chinese readers are called after: 露营 of 露营新手, 养多肉植物 of 养多肉植物的新手, nothing of 宝妈."""
     words = [word for word in topic_words(readers)[:-1] if is_han(word[0]) and not narrows(word)]
@@ -254,7 +183,7 @@ def _subjects(text: str) -> list[str]:
     text = _MANNERS.sub(" ", text)
     told = [_whole(part) for part in _ABOUT.findall(text)]
     # Who tells of themselves tells where it is, and then what they offer.
-    clauses = [one for one in _CLAUSE.split(_OPENED.sub(" ", text)) if ASKED in one or not _VOICE.search(one)]
+    clauses = [one for one in CLAUSE.split(_OPENED.sub(" ", text)) if ASKED in one or not _VOICE.search(one)]
     clauses.sort(key=lambda one: (ASKED not in one, bool(_LEFT_OVER.match(one)), _is_of_oneself(one)))
     parts = [(part, place > 0) for clause in clauses for place, part in enumerate(clause.split(ASKED))]
     # What three posts are of need be no thing: 2篇拉伸的笔记.

@@ -4,7 +4,8 @@ import re
 
 from django.utils.translation import gettext
 
-from library.notes.requests import addressed, asked
+from library.notes.readers import addressed
+from library.notes.requests import asked
 from library.text.scripts import any_of, unified
 from novachat.actions import KINDS
 from novachat.briefs.plans import Plan, PlannedTask, PlanRequest

@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.notes.requests import Side
+from library.notes.comparing import Side
 from library.notes.schemas import NoteDigest, NoteQuote
 from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.items import insights

@@ -1,0 +1,40 @@
+"""Which two things a request sets side by side."""
+
+import re
+from itertools import chain, pairwise
+
+from library.notes.readers import READERS
+from library.notes.requests import CLAUSE, asked
+from library.notes.schemas import NoteDigest
+from library.text.scripts import any_of, unified
+from runs.strict import Given
+
+_COMPARES = any_of(__name__, "compares")
+_BETWEEN = re.compile(r"和|与|跟|、|还是|对比(?!.*[和与跟、])|\b(?:and|with|versus|vs|or)\b", re.IGNORECASE)
+_BETTER = re.compile("(?:更|比较|最)?(?:好|合适|划算|方便|值得|省钱|省事)[一点些吗呢]*$")
+_OF_BOTH = re.compile(r"\sfor\s", re.IGNORECASE)
+
+
+class Side(Given):
+    name: str
+    subject: str = ""
+    """What its notes are about; empty where they are only for the readers it names."""
+    digest: NoteDigest = NoteDigest()
+
+
+def sides(text: str) -> list[Side]:
+    """The two sides of the first comparison that a request asks for; what stands behind the second is said of both.
+
+    They may be named in the clause before: 露营还是温泉？比较一下. In English that is whom or what both are for.
+    """
+    clauses = ["", *CLAUSE.split(unified(text))]
+    compared = [pair[::-1] for pair in pairwise(clauses) if _COMPARES.search(pair[1])]
+    for clause in chain.from_iterable(compared):
+        parts = [
+            _OF_BOTH.sub("的", _BETTER.sub("", part)).partition("的") for part in _BETWEEN.split(clause, maxsplit=1)
+        ]
+        names, both = [asked(named).subject.lower() for named, _, _ in parts], parts[-1][-1]
+        about = "" if both.isascii() else asked(both).subject
+        if len({*filter(None, names)}) > 1:
+            return [Side(name=name, subject=about if name in READERS else f"{name}{about}") for name in names]
+    return []
