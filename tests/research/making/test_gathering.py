@@ -1,6 +1,7 @@
 """How much of what the web's pages hold becomes evidence: most of it where a large window reads it."""
 
 import json
+from itertools import count
 
 import pytest
 from pydantic import SecretStr
@@ -36,10 +37,12 @@ class Web:
 
     def __init__(self) -> None:
         self.texts: dict[str, str] = {}
+        self._numbers = count()
 
     def answer(self, _path: str, body: bytes) -> Answer:
-        first = len(self.texts)
-        found = {f"https://site{place}.example/page": page(place) for place in range(first, first + PAGES)}
+        # Searches run side by side, each in a thread of the server.
+        numbers = [next(self._numbers) for _ in range(PAGES)]
+        found = {f"https://site{number}.example/page": page(number) for number in numbers}
         self.texts |= found
         results = [{"url": url, "title": "Untitled", "raw_content": text} for url, text in found.items()]
         return 200, {}, json.dumps({"results": results}).encode()
