@@ -20,9 +20,7 @@ _COUNTS = (
         r"(?i)\b(?:(?:and |then )*(?:write|draft|plan|give) (?:me )?)?(?P<read>(?:analy[sz]e|summari[sz]e|compare|look at|read|of|the|my|our)\s+)*(?:a (?=single))?"
         rf"(?P<number>{NUMBER})\s+(?P<about>(?:(?!(?:{NUMBER})\b)[\w'-]+\s+){{0,4}}?){POSTS}"
     ),
-    re.compile(
-        rf"(?i)\b(?:(?P<number>{NUMBER}) more|another(?: one)?)(?=\s*(?:[,.;!?]|(?:in|for|about|on|please)\b|$))"
-    ),
+    re.compile(rf"(?i)\b(?:(?P<number>{NUMBER}) more|another(?: one)?)(?=\s*(?:[,.;!?]|(?:for|about|on|please)\b|$))"),
     re.compile(
         rf"(?i)\b(?:write|draft)\s+(?:me\s+)?(?P<number>{NUMBER})(?=\s*(?:[,.;!?]|(?:in|for|about|on|that)\b|$))"
     ),
@@ -33,7 +31,8 @@ _COUNTS = (
 def counted_of(text: str, kind: str) -> int | None:
     """How many of a kind are asked for, whose words are part of a regular expression: three insights, which angles? Four."""
     before = rf"(?P<number>{NUMBER})\s*(?:[个种类份款条篇](?:[^，。,.\d]{{1,14}}的|[{HAN}]{{2}})?|\b(?:[\w-]+\s+)?)(?:{kind})"
-    behind = rf"(?:{kind}).*?(?<![A-Za-z])(?<!the )(?P<number>{NUMBER})(?:[个条]?(?:[，。,.;；!！]|\W*$)|\s+(?:kinds|types|sorts|groups)\b)"
+    # Of Windows 11 nobody wants eleven.
+    behind = rf"(?:{kind}).*?(?:(?:give me|want|need) |(?=[^，。,.;；!！]{{1,3}}[个条])|(?=(?:{NUMBER})\W*$|\w+ (?:kinds|types|sorts|groups)\b))(?<![A-Za-z])(?<!the )(?P<number>{NUMBER})(?![A-Za-z\d])"
     found = re.search(before, text, re.IGNORECASE) or re.search(behind, text, re.IGNORECASE)
     return _value(found["number"]) if found else None
 

@@ -49,7 +49,7 @@ def announcement(read: ReadRequest, language: Language, place: int) -> tuple[str
     offered = re.search(re.escape(read.subject) + _OFFERED, read.said)
     names, offer = read.of("name"), offered[0] if offered else read.subject
     # 听潮小院 is nothing that 走五分钟到沙滩 belongs to.
-    is_deed = bool(names) and tagged(offer)[0][1].startswith("v")
+    is_deed = any(kind.startswith("v") for _, kind in tagged(offer)[:1])
     is_one = language in UNSPACED and not is_deed
     name = capfirst("".join([*names[:1], offer]) if is_one else [*names, offer][0])
     facts = [fact for fact in read.facts if fact not in names]

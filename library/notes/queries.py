@@ -37,7 +37,9 @@ UNSURE, CLOSER = 0.08, 2
 """How near that bar a closer look at the nearest note decides, and how much it counts."""
 CLOSE: dict[Language, float] = {"en": 0.85, "zh": 0.864}
 """What is usual of what is close."""
-_WHEN = re.compile(rf"\s(?:at|in|on|during) (?:the |an? )?(?:{'|'.join(filter(str.isascii, NARROWING))})\b")
+_WHEN = re.compile(
+    rf"\s(?:at|in|on|during) (?:the |an? )?(?:{'|'.join(filter(str.isascii, NARROWING))})\b", re.IGNORECASE
+)
 """When an English subject is: taking make-up off at night."""
 CHOOSING = frozenset(" ".join(entries(__name__, "choosing")).split())
 
@@ -105,7 +107,7 @@ def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     near = [int(place) for place in np.flatnonzero(scores >= NEAR_BEST * scores.max())]
     heads, name = naming_words(subject), name_in(subject)
     # 番茄钟, which no dictionary has, is no tomato: what is left of it stands alone.
-    is_cut = any(len(word) == 1 for word, _ in tagged(name)) and len(name) > 2
+    is_cut = len(name) > 2 and any(len(word) == 1 and is_han(word) for word, _ in tagged(name))
     whole = [place for place, text in enumerate(texts) if is_cut and name in text]
     near = whole if len(whole) > 1 else near
     there = _theme(near, scores, themes, heads)

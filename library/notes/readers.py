@@ -34,10 +34,9 @@ _PATTERNS = (
     re.compile(r"(?i)\bwith\s+(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|$)"),
 )
 _PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))})$", re.IGNORECASE)
-_MORE = re.compile(
-    r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|stuck|new|\w+(?:ing|ed))\b|\s-\s", re.IGNORECASE
-)
+_MORE = re.compile(r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|\w+ing)\b", re.IGNORECASE)
 """What begins to say which people are meant."""
+_DESCRIBED = re.compile(r"\s+(?:stuck|new|\w+ed)\b", re.IGNORECASE)
 
 
 def addressed(text: str) -> tuple[str, str]:
@@ -45,8 +44,9 @@ def addressed(text: str) -> tuple[str, str]:
     for found in chain(*(pattern.finditer(text) for pattern in _PATTERNS)):
         who = found["who"].strip().removesuffix("的")
         head = _MORE.split(who)[0].rpartition("的")[2]
-        # 只有十分钟的人, 爱好者, 初中生.
+        # 只有十分钟的人, 爱好者, 初中生; newbies scared of the machines.
         is_told = head[-1:] in "人者生党族们友迷员" or head.lower().endswith(tuple(AUDIENCES)) or _PEOPLE.search(head)
+        is_told = is_told or _PEOPLE.search(_DESCRIBED.split(head)[0])
         if is_told or (is_han(head[-1]) and max(meaning.likeness(head, sorted(READERS))) >= LIKENESS):
             return f"{text[: found.start()]} , {text[found.end() :]}", who
     return text, ""

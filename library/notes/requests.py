@@ -31,7 +31,7 @@ _TILL = re.compile(r"\s*(?:到|至|[-–—~～]|to|until|till)\s*(?:[上下]午
 SILENT = CHINESE | ENGLISH
 EMPTY = JARGON | ASKING | SILENT | NUMBERS.keys()
 _VOICE = re.compile(
-    r"每[篇条]|[写改]得|语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly|cheerful|playful)\b",
+    r"每[篇条]|^\s*[写改]得|语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly|cheerful|playful)\b",
     re.IGNORECASE,
 )
 _TONE = re.compile(r"\bin an? [\w-]+ (?:tone|voice|style)\b", re.IGNORECASE)
@@ -100,10 +100,12 @@ class ReadRequest(Given):
     @property
     def told(self) -> list[str]:
         """Its statements without what only says a name: We are Groove Lane."""
-        named = {one: [name for name in self.of("name") if name in one] for one in self.statements}
-        bare = {one: _OPENED.sub(" ", one.replace(name, " ")) for one, names in named.items() for name in names}
+        names = "|".join(map(re.escape, self.of("name")))
+        rest = {one: re.sub(names, " ", one) if names else one for one in self.statements}
         return [
-            one for one in self.statements if not bare.get(one) or topic_words(bare[one]) or _FACT.search(bare[one])
+            one
+            for one in self.statements
+            if rest[one] == one or topic_words(_OPENED.sub(" ", rest[one])) or _FACT.search(rest[one])
         ]
 
     @property
@@ -145,19 +147,20 @@ def asked(text: str) -> ReadRequest:
 
 def reworks(text: str) -> bool:
     """Whether what there is shall be otherwise, and nothing new is asked for: make the second one shorter."""
-    return _MANNERS.search(text) is not None and not (asked(text).subject or asked(text).posts)
+    read = asked(text)
+    return _MANNERS.search(text) is not None and not (read.subject or read.posts)
 
 
 def _stated(clauses: list[str], facts: dict[str, str]) -> list[str]:
     """From the first clause that gives a fact or is of oneself to the one that asks again, and what else is of oneself; none without a fact."""
     said = [one for one in clauses if one]
-    told = [one for one in said if ASKED not in one and not _ASKS.search(one) and not _VOICE.search(one)]
-    own = [place for place, one in enumerate(said) if one in told and OF_ONESELF.match(one)]
-    giving = [place for place, one in enumerate(said) if one in told and any(fact in one for fact in facts)]
-    behind = giving[-1] if giving else len(said)
-    last = next((place for place in range(behind, len(said)) if said[place] not in told), len(said))
-    places = {*range(min(own + giving), last), *own} if giving else {}
-    return [said[place] for place in sorted(places) if said[place] in told]
+    tells = [ASKED not in one and not _ASKS.search(one) and not _VOICE.search(one) for one in said]
+    own = [place for place, one in enumerate(said) if tells[place] and OF_ONESELF.match(one)]
+    giving = [place for place, one in enumerate(said) if tells[place] and any(fact in one for fact in facts)]
+    if not giving:
+        return []
+    last = next((place for place in range(giving[-1], len(said)) if not tells[place]), len(said))
+    return [said[place] for place in sorted({*range(min(own + giving), last), *own}) if tells[place]]
 
 
 def _facts(text: str) -> dict[str, str]:

@@ -26,7 +26,7 @@ LISTED = re.compile(
     r"|[^\w\s(（“「《\"'$£€¥~+#@]+(?=\s))\s*"
 )
 """How the points of a list begin: by a number, or by a mark of any kind."""
-_OWN = re.compile(r"\b(?:I|we|my)\b")
+_OWN = re.compile(r"\b(?:I|[Ww]e|[Mm]y)\b")
 KEPT, TAGS, TOPICS = 24, 12, 6
 """Sentences of each kind that are kept, tags, and topics that there are notes on."""
 DOINGS = ("pain", "tip", "aside")

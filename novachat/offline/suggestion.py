@@ -4,6 +4,7 @@ import re
 from itertools import chain
 
 from library import meaning
+from library.answering.kinds import kind_of
 from library.notes.schemas import NoteDigest
 from library.text.language import HAN, detect
 from library.text.word_lists import entries
@@ -12,7 +13,6 @@ from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.items import ASKED, BEST, counted, said
 from runs.words import Sentence
 
-_HOW = re.compile(r"怎么|如何|怎样|\bhow\b|\bbest way\b", re.IGNORECASE)
 QUESTIONS = entries(__name__, "about_nova")
 _IN_BOTH = re.compile(rf"(?P<zh>[{HAN}]+) (?P<en>[A-Za-z][A-Za-z ]*)")
 """A topic that names itself in both languages, as those of the sample do."""
@@ -25,10 +25,10 @@ def answer(question: QuickQuestion) -> Suggestion:
     query, digest = question.query, question.digest
     brief = TaskBrief(task_id="", action="insight", full_input=query, query=query, language=question.language)
     material = Material(brief=brief, digest=digest)
-    kinds = said(material)
+    kinds = [counted(material)] if ASKED.search(query) else said(material)
     # Who asks how is told what to do, and not what others complain of.
-    telling = kinds[1:] if _HOW.search(query) and kinds[1] else kinds
-    texts = [one.content for one in (counted(material) if ASKED.search(query) else chain(*telling))]
+    telling = kinds[1:] if kind_of(query) == "how" and any(kinds[1:]) else kinds
+    texts = [one.content for one in chain(*telling)]
     scores = dict(zip(texts, meaning.likeness(query, texts), strict=True))
     told = sorted(texts, key=lambda text: -scores[text])[:BEST]
     if not digest.notes and max(meaning.likeness(query, QUESTIONS)) >= ABOUT_NOVA:

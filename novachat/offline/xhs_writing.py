@@ -211,13 +211,9 @@ def wordings(language: Language) -> Mapping[str, Sequence[str]]:
 def worded(use: str, material: Material, place: int, **values: str) -> str:
     """The wording of this place; the first depends on the subject, so that no brief sounds like the other."""
     whole = material.brief.subject
-    is_title, kind = use == "title", "comparing" if material.sides else "asking" if ASKED_OF.search(whole) else ""
-    use = (
-        f"{kind} {use}"
-        if is_title and kind in {one.partition(" ")[0] for one in wordings(material.brief.language)}
-        else use
-    )
-    choice, name = wordings(material.brief.language)[use], name_in(whole)
+    told, is_title = wordings(material.brief.language), use == "title"
+    own = "comparing title" if material.sides else "asking title" if ASKED_OF.search(whole) else use
+    choice, name = told[own if is_title and own in told else use], name_in(whole)
     if is_title:
         fitting = [one for one in choice if title_length(one % {"name": whole, "Name": whole}) <= POST_TITLE]
         enough = material.brief.wanted_of_all or len(choice)
