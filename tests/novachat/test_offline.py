@@ -159,7 +159,7 @@ async def test_drafts_are_not_reworked_and_one_more_is_about_the_same(caller: Ca
     assert "空气炸锅" in post["title"]
 
 
-async def test_one_more_for_other_readers_is_about_the_same_and_begins_with_what_was_not_told(
+async def test_one_more_for_other_readers_is_about_the_same_and_has_a_title_of_its_own(
     caller: Caller, sample: None
 ) -> None:
     (first,) = items_of(await caller.ask(query="写一篇头发护理的笔记", auto=True))["nova3_xhs_post"]

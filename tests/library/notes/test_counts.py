@@ -19,6 +19,7 @@ from library.notes.counts import counted_of, marked
         ("浴室收纳有什么选题？给我四个", "打点|选题", 4),
         ("番茄炒蛋的洞察，给我3条", "洞察", 3),
         ("early rising insights: give me 3, no posts", "insight", 3),
+        ("Analyse Windows 11, then write about it", "analy[sz]", None),
     ],
 )
 def test_how_many_of_a_kind_are_asked_for(query: str, kind: str, count: int | None) -> None:

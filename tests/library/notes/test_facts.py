@@ -21,6 +21,8 @@ from library.notes.requests import asked
         ("草莓采摘每人68元，3月1日到5月10日开放", {"3月1日到5月10日": "day", "68元": "price"}),
         ("The café in Whitby opens at 6am, £5 a family", {"6am": "day", "£5 a family": "price"}),
         ("我们民宿叫听潮小院", {"听潮小院": "name"}),
+        ("My baby's first birthday, every holiday", {}),
+        ("懒得做饭，叫外卖", {}),
         ("We are Groove Lane, open every Friday", {"Groove Lane": "name", "every Friday": "day"}),
         ('A post about stretching; avoid "guaranteed"', {}),
         ("写一篇防晒，不要出现“最”", {}),

@@ -27,6 +27,11 @@ from library.notes.requests import asked
         ("写两篇卸妆的笔记，给总是卸不干净的油皮姐妹看", "总是卸不干净的油皮姐妹"),
         ("想给第一次去看展的朋友写一篇博物馆的笔记", "第一次去看展的朋友"),
         ("写篇给合租党的收纳帖", "合租党"),
+        ("写两篇吸引周末带孩子来的家庭", "周末带孩子来的家庭"),
+        ("Three posts for newly retired teachers about walking", "newly retired teachers"),
+        ("Posts for total newbies scared of the machines?", "total newbies scared of the machines"),
+        ("Hit points for tidying toys with two toddlers", "two toddlers"),
+        ("Two posts about pasta with tomatoes", ""),
     ],
 )
 def test_readers_are_people_and_all_that_is_said_of_them(request_: str, audience: str) -> None:

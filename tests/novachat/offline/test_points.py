@@ -61,3 +61,12 @@ def test_a_complaint_is_answered_by_advice_of_notes_on_the_same() -> None:
     points = [quote(waste, "Line the bin with paper"), quote(storage, "Pour spices into matching jars")]
     found = angles(brief, 2, pains, points, 1)
     assert [[one.title for one in angle.points] for angle in found] == [[storage], [waste]]
+
+
+def test_what_earlier_posts_told_goes_behind_the_rest() -> None:
+    told, new = "Line the bin with paper, and fold it", "Rinse the bin on Sundays, and let it dry"
+    quotes = [NoteQuote(text=text, note="note1", title="") for text in (told, new)]
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="en")
+    first, second = (one.text for one in retold(quotes, brief))
+    again = brief.model_copy(update={"known": [f"Bins\n\n1. {first}"]})
+    assert [one.text for one in retold(quotes, again)] == [second, first]
