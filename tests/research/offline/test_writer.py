@@ -179,6 +179,21 @@ def test_how_something_came_about_is_told_in_order_of_time() -> None:
     assert [claim.text for claim in made.summary] == said[:3]
 
 
+def test_what_answers_far_worse_than_the_best_is_no_part_of_how_something_came_about(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("library.answering.answers.certainty", lambda one: 1.0)
+    said = [
+        "The programme by which smallpox was eradicated in the villages of the north began on 1 January 1967.",
+        "Smallpox was eradicated in the towns and villages of the north by April 1971.",
+        "Smallpox was eradicated in the north, as was declared in the villages on 8 May 1973.",
+    ]
+    shown = "In 1796 Edward Jenner showed that cowpox protects from smallpox."
+    evidence = passage(45, " ".join(said), title="Smallpox"), passage(46, shown, title="Jenner")
+    made = write(writing("How was smallpox eradicated in the villages of the north?", *evidence))
+    assert [claim.text for claim in made.summary] == said
+
+
 def test_beside_a_fact_that_is_sure_stands_no_finding() -> None:
     said = [
         "The lighthouse at Farsund was built in 1836 by the town.",
