@@ -1,7 +1,7 @@
 """Which two things a request sets side by side."""
 
 import re
-from itertools import chain, pairwise
+from itertools import chain
 
 from library.notes.readers import READERS
 from library.notes.requests import CLAUSE, asked
@@ -25,10 +25,11 @@ class Side(Given):
 def sides(text: str) -> list[Side]:
     """The two sides of the first comparison that a request asks for; what stands behind the second is said of both.
 
-    They may be named in the clause before: 露营还是温泉？比较一下. In English that is whom or what both are for.
+    They may be named in the clause before, or behind: 露营还是温泉？比较一下. In English that is whom or what both are for.
     """
-    clauses = ["", *CLAUSE.split(unified(text))]
-    compared = [pair[::-1] for pair in pairwise(clauses) if _COMPARES.search(pair[1])]
+    clauses = CLAUSE.split(unified(text))
+    around = zip(clauses, ["", *clauses], [*clauses[1:], ""], strict=False)
+    compared = [three for three in around if _COMPARES.search(three[0])]
     for clause in chain.from_iterable(compared):
         parts = [
             _OF_BOTH.sub("的", _BETTER.sub("", part)).partition("的") for part in _BETWEEN.split(clause, maxsplit=1)

@@ -62,7 +62,11 @@ def announcement(read: ReadRequest, language: Language, place: int) -> tuple[str
     shown = dict.fromkeys(next((one for one in short if fact in one), fact) for fact in facts)
     called = in_short(name)
     behind = gettext("%(name)s: %(told)s")
-    titles = [one if called in one else behind % {"name": called, "told": one} for one in shown] + [name]
+    titles = [
+        capfirst(one) if called.lower() in one.lower() else behind % {"name": called, "told": one} for one in shown
+    ] + [name]
+    # The first tells all in turn, each other begins with the fact that its title has.
+    told.sort(key=lambda one: place > 0 and one != [*shown, ""][place % len(titles)])
     opening, closing = (wordings[place % len(OPENINGS)] for wordings in (OPENINGS, CLOSINGS))
     lines = [gettext(opening) % {"name": name}, *(f"📌 {capfirst(one)}" for one in told), *readers]
     body = "\n\n".join(["\n".join(lines), gettext(closing)])

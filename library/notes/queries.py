@@ -169,7 +169,9 @@ def _count(words: Sequence[str], tags: Iterable[str]) -> int:
 
 
 def _has(word: str, text: str) -> bool:
-    """Whether it stands there; of an English word the beginning, as hen does not stand in when."""
+    """Whether it stands there, in English in any form: no hen in when, nor cook in cooker."""
     if is_han(word[0]):
         return word in text
-    return re.search(rf"\b(?:{re.escape(word)}|{re.escape(stem(word))})", text) is not None
+    return (
+        re.search(rf"\b(?:{re.escape(word)}|{re.escape(stem(word))}\w?)(?:e?s|e?d|ings?|y|ies|e)?\b", text) is not None
+    )

@@ -47,7 +47,7 @@ _LIMIT = re.compile(
 """What a post may cost, and how long it may be: no fact."""
 _ASKS = any_of(__name__, "asks")
 _ABOUT = re.compile(
-    rf"(?i)(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]+|(?<!-)\babout\b|{ASKED}\s*on\b)((?:(?![出写做来]?\s*{ASKED})[^，。；！？,.;!?\n{FACT}])+)"
+    rf"(?i)(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]+|(?<!-)\babout\b|{ASKED}\s*on\b)((?:(?!:\s|[出写做来]?\s*{ASKED})[^，。；！？,.;!?\n{FACT}])+)"
 )
 """What follows is the subject, if it says anything."""
 _LEADING = re.compile(
@@ -69,11 +69,13 @@ _POSTS_OF = re.compile(
 _MANNERS = any_of(__name__, "manners")
 _OF_POSTS = re.compile(rf"的(?:{CHINESE_POSTS})")
 _OPENED = re.compile(
-    r"(?<=开[了过])[家间个](?=[^，。,；;]{2})|\bwhatever\b(?! (?:about|on)\b)[^,.;]*|\b(?i:i|we) (?:run|own|are)\b"
+    r"(?<=开[了过])[家间个](?=[^，。,；;]{2})|\bwhatever\b(?! (?:about|on)\b)[^,.;]*|\b(?i:(?:i|we) (?:run|own|are)|we['’]re)\b"
     r"|小?(?:老板娘?|店主|摊主|主理人)(?:一[枚名个])?"
 )
 """What counts a shop, as in 开了家轻食店, and what leaves it open what posts are about."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'-]+")
+_CONTRACTED = re.compile(r"(?:n't|'\w*)$")
+"""you're, isn't, Jenner's."""
 _NOUNS, _NAMING = "njila", "nvazgj"
 """Kinds of words that name something, and of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 
@@ -271,7 +273,7 @@ def topic_words(text: str) -> list[str]:
 def saying(text: str) -> list[str]:
     found: dict[str, None] = {}
     for piece in _PIECE.findall(text.lower()):
-        found |= dict.fromkeys(_chinese_words(piece) if is_han(piece[0]) else [piece.removesuffix("'s")])
+        found |= dict.fromkeys(_chinese_words(piece) if is_han(piece[0]) else [_CONTRACTED.sub("", piece)])
     return [word for word in found if word not in SILENT and not CHINESE_FUNCTION.issuperset(word)]
 
 

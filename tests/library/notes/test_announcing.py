@@ -91,6 +91,14 @@ def test_no_two_announcements_have_one_title() -> None:
     assert titles == ["Book club: Thursday 7pm", "Book club"]
 
 
+def test_announcements_behind_the_first_begin_with_what_their_titles_say() -> None:
+    read = asked("Our tea room moves to 9 Elm Road, cakes £9, open from 3 June. Write two posts.")
+    first, second = (announcement(read, "en", place) for place in range(2))
+    assert [first[1].splitlines()[place] for place in (1, 2)] == ["📌 Our tea room moves to 9 Elm Road", "📌 Cakes £9"]
+    assert second[0] == "Cakes £9"
+    assert [second[1].splitlines()[place] for place in (1, 2)] == ["📌 Cakes £9", "📌 Our tea room moves to 9 Elm Road"]
+
+
 def test_a_long_name_leaves_room_for_a_fact_in_titles() -> None:
     read = asked("six announcements for the book swap at our cafe The Green Door, Sunday 2pm")
     title, body, tags = announcement(read, "en", 0)

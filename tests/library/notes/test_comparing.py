@@ -28,6 +28,7 @@ from library.notes.comparing import sides
         ("露营的笔记和徒步的笔记有什么不同", ["露营", "徒步"]),
         ("Rice cooker or air fryer? Write a post comparing the two", ["rice cooker", "air fryer"]),
         ("露营还是温泉？比较一下写一篇", ["露营", "温泉"]),
+        ("Which is better, running or swimming? One post", ["running", "swimming"]),
         ("比较好用的收纳盒，写两篇", []),
         ("写三篇早餐和午餐的笔记", []),
         ("Two posts about bread and butter", []),

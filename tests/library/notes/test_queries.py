@@ -10,6 +10,7 @@ from library.notes.queries import related, survey
 from library.notes.schemas import NoteFacts
 from library.notes.store import import_notes
 from library.text.language import detect
+from tests.conftest import SetEnv
 from tests.library.notes.test_importing import CSV
 
 
@@ -52,6 +53,13 @@ def test_a_note_on_something_else_does_not_come_in_by_its_tag() -> None:
     camping = note(1, title="第一次露营带什么", text="帐篷提前在家搭一遍。", tags=["露营", "周末"], topic="户外")
     other = note(2, title="信用卡分期怎么算", text="先看年化利率，再决定分不分。", tags=["露营", "周末"], topic="理财")
     assert [one.id for one in related([camping, other], "写两篇露营的笔记")] == ["note1"]
+
+
+def test_a_word_is_found_in_its_forms_and_in_no_other_word(env: SetEnv) -> None:
+    env(encoder="none")
+    named = note(1, title="Cooker meals", text="Close the cooker and wait.", tags=["cooker"])
+    assert related([named], "Two posts about cook") == []
+    assert related([named], "Two posts about cookers") == [named]
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ from library.notes.requests import asked
         ("写两篇吸引周末带孩子来的家庭", "周末带孩子来的家庭"),
         ("Three posts for newly retired teachers about walking", "newly retired teachers"),
         ("Posts for total newbies scared of the machines?", "total newbies scared of the machines"),
-        ("Hit points for tidying toys with two toddlers", "two toddlers"),
+        ("Hit points for tidying toys with two toddlers", ""),
         ("Two posts about pasta with tomatoes", ""),
     ],
 )

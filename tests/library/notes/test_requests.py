@@ -170,7 +170,15 @@ def test_a_voice_is_no_subject() -> None:
             "Hi, I run Hilltop Pool in Leeds. Our adult swimming lessons start on 3 June, £60 for six weeks. Some posts please",
             "adult swimming lessons",
         ),
-        ("Hit points for tidying toys with two toddlers", "tidying toys"),
+        ("Hit points for tidying toys with two toddlers", "tidying toys with two toddlers"),
+        ("posts about restoring old furniture pls", "restoring old furniture"),
+        ("随便整两篇吧，啥都行", ""),
+        ("写三条爬山", "爬山"),
+        ("We're The Copper Kettle, a soup bar at 14 Mill Lane. Two posts?", "soup bar"),
+        (
+            "Write 3 posts about our swim school Little Otters: the course starts 12 September, £95 for 8 lessons",
+            "swim school Little Otters",
+        ),
         ("Two posts about second hand clothes", "second hand clothes"),
         ("露营地小老板一枚！周末一晚328元～帮我搞两篇小红书", "露营地"),
         ("Write one post on packing for a weekend away", "packing for a weekend away"),
@@ -341,6 +349,10 @@ def test_names_behind_other_verbs_and_prices_from_which_on_are_read(query: str, 
 )
 def test_what_a_request_says_of_its_own_is_news_of_its_subject_or_of_something_else(query: str, is_news: bool) -> None:
     assert asked(query).is_news is is_news
+
+
+def test_what_is_contracted_says_nothing_and_what_is_somebodys_says_whose() -> None:
+    assert topic_words("you're dog-tired and it isn't Newton's fault") == ["dog-tired", "newton", "fault"]
 
 
 def test_a_word_that_begins_with_a_size_does_not_narrow() -> None:
