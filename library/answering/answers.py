@@ -39,6 +39,9 @@ FEWEST = 3
 """Lines from which they are steps."""
 _SIDES = re.compile(r"\b(?:and|from|vs|versus|than|or)\b|[和与跟同及]")
 """What stands between two things that are compared and have no names."""
+_NOW = re.compile(
+    r"现在|目前|如今|最新|\b(?:now|nowadays|currently|latest|newest|today|these days|at present)\b", re.IGNORECASE
+)
 _SHORT_NAME = re.compile(f"[{HAN}]{{2,3}}")
 _STEPS = any_of(__name__, "procedures")
 
@@ -98,6 +101,8 @@ def answers(
         in_turn.sort(key=lambda one: one.sentence.order)
         if part.kind == "compare" and fitting:
             fitting = _of_each(fitting, scored)
+        if fitting and fitting[0].sentence.date and _NOW.search(part.asked):  # what was so last is so now
+            fitting.sort(key=lambda one: one.sentence.date or (), reverse=True)
         told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
     return told
 

@@ -20,6 +20,10 @@ from library.translation import spelt, translated, words_abroad
 from library.wishes import bidden, told_of, whose_history
 
 _PARTS = re.compile(r"[,，、]?\s*\b(?:and|or)\s+(?=(?:by |in |from |to )?(?:wh|how\b))|[?？;；，,。]", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"^\W*(?:when|if) ([^,?]+), ((?:do|does|did|is|are|was|were|will|would|can|could|should|has|have|why|how|what|which)\b[^?]*)",
+    re.IGNORECASE,
+)
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _BIRTH = re.compile(r"\bborn\b[^,;.]*(?:, \d{4})?|[^，；。]*(?:生于|出生)[^，；。]*", re.IGNORECASE)
 _OF_A_LIFE = re.compile(r"\b(?:born|birth|died?|dies|death|live[sd]?)\b|出生|生于|生卒|去世|逝世|死|活", re.IGNORECASE)
@@ -160,7 +164,7 @@ def ask_apart(query: str, context: str = "") -> Question:
     One that asks nothing in so many words is one part, an overview.
     """
     request = unified(" ".join(query.split()))
-    text = whose_history(told_of(request))
+    text = _CONDITION.sub(r"\2 if \1", whose_history(told_of(request)))
     pieces = [piece.strip() for piece in _PARTS.split(text) if piece.strip()]
     asking = [piece for piece in pieces if kind_of(piece) is not None]
     parts: list[QuestionPart] = []

@@ -66,7 +66,8 @@ def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[Candi
         # Of entries each is as good as the others.
         is_list = story or answer.is_in_turn or answer.part.kind == "list" or _are_of_one_list(alone[:LEADS])
         most = ENTRIES if is_list else LEADS if len(answered) == 1 else 1
-        if not (answer.is_sure and any(one in alone[:1] for one in chosen)):  # it is told already
+        is_one = answer.is_sure or answer.part.kind in SHORT
+        if not (is_one and any(one in alone[:1] for one in chosen)):  # it is told already
             chosen += islice(unrepeated(story or alone, chosen), most)
     # Two sentences that are told together are not told apart as well.
     whole = [

@@ -54,6 +54,7 @@ def test_a_question_is_taken_apart_in_its_own_order(query: str, parts: list[tupl
         ("How was Neptune discovered?", False),
         ("How does a storm develop?", False),
         ("宋朝的钱怎么用？", False),
+        ("《通鉴》写的是哪段历史？", False),
     ],
 )
 def test_how_something_came_about_asks_for_its_history(query: str, *, is_history: bool) -> None:
@@ -63,6 +64,23 @@ def test_how_something_came_about_asks_for_its_history(query: str, *, is_history
 def test_asking_for_a_condition_takes_no_word_of_what_is_asked_away() -> None:
     (part,) = ask_apart("When do his laws not apply?").parts
     assert "laws not apply" in part.focus
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("When a lorry hits a car, does it push harder?", [("does it push harder if a lorry hits a car?", "what")]),
+        ("If a fuse blows, what should be changed?", [("what should be changed if a fuse blows?", "what")]),
+        ("When was it built, and by whom?", [("When was it built", "when"), ("by whom", "who")]),
+    ],
+)
+def test_under_which_condition_something_is_so_is_no_part(query: str, told: list[tuple[str, Kind]]) -> None:
+    assert [(part.text, part.kind) for part in ask_apart(query).parts] == told
+
+
+def test_whether_two_things_are_one_compares_them() -> None:
+    asked = ["互联网和万维网是一回事吗？", "Is the Web the same thing as the Internet?", "防火墙是怎么一回事？"]
+    assert [ask_apart(one).parts[0].kind for one in asked] == ["compare", "compare", "what"]
 
 
 def test_a_part_that_names_nothing_is_read_behind_what_the_one_before_names() -> None:

@@ -42,6 +42,16 @@ def test_beside_a_fact_that_is_sure_stands_nothing_that_may_only_be_one() -> Non
     ]
 
 
+def test_what_one_sentence_tells_of_two_parts_is_told_once_and_nothing_in_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("library.answering.answers.certainty", lambda one: 0.5)
+    flower = "The town chose the magnolia as its flower in 1986."
+    park = passage(1, f"{flower} The town first held its peach fair in 1991.", title="Flowers of the town")
+    draft = write(writing("Which flower did the town choose, and when did the town choose it?", park))
+    assert [claim.text for claim in draft.summary] == [flower]
+
+
 def test_what_is_told_together_is_not_told_alone_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("library.answering.answers.certainty", lambda one: 1.0)
     skin = passage(
