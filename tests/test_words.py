@@ -10,7 +10,7 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib import admin
 from django.utils import translation
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from runs.words import Told
 from tests.catalogues import sentences
@@ -81,12 +81,17 @@ def _name(function: ast.expr) -> str:
     )
 
 
+def _is_missing(text: str) -> bool:
+    """On Python 3.11.2 gettext alone does not find what has a plural."""
+    return gettext(text) == ngettext(text, text, 1) == text
+
+
 @pytest.mark.parametrize(
     "words", [words_of_templates, sentences_of_errors, sentences_in_code], ids=lambda words: words.__name__
 )
 def test_words_are_there_in_chinese(words: type[Iterator[str]]) -> None:
     with translation.override("zh-hans"):
-        assert [text for text in dict.fromkeys(words()) if gettext(text) == text and not HAN.search(text)] == []
+        assert [text for text in dict.fromkeys(words()) if not HAN.search(text) and _is_missing(text)] == []
 
 
 @pytest.mark.parametrize(
