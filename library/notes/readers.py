@@ -16,6 +16,8 @@ LIKENESS = 0.55
 _PART = r"[^，。,；;！!？?\s]"
 _MADE = rf"\s*(?:{ASKED}|[\d{''.join(word for word in NUMBERS if not word.isascii())}]|清单|{CHINESE_POSTS})"
 """What is made for readers: 给宝妈做一份清单, but not 给宝宝做饭."""
+_COMPANY = re.compile(r"(?i)\bwith\s+(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|$)")
+"""Who comes along: they are no readers, nor what the posts are about."""
 _PATTERNS = (
     re.compile(
         rf"(?:写?给|面向|适合|吸引(?!人的)|针对(?!性)|帮(?!忙)|(?<![因以作成认])为(?![了何什])|(?:受众|读者|用户|人群|目标)(?:主要)?[是为：:])"
@@ -31,6 +33,7 @@ _PATTERNS = (
     re.compile(
         r"(?i)\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,60}?)\s*(?=[,.;!?]| - |\b(?:about|on|please|and (?:write|draft|plan))\b|$)"
     ),
+    _COMPANY,
 )
 _PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))})$", re.IGNORECASE)
 _MORE = re.compile(r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|\w+ing)\b", re.IGNORECASE)
@@ -47,5 +50,5 @@ def addressed(text: str) -> tuple[str, str]:
         is_told = head[-1:] in "人者生党族们友迷员" or head.lower().endswith(tuple(AUDIENCES)) or _PEOPLE.search(head)
         is_told = is_told or _PEOPLE.search(_DESCRIBED.split(head)[0])
         if is_told or (is_han(head[-1]) and max(meaning.likeness(head, sorted(READERS))) >= LIKENESS):
-            return f"{text[: found.start()]} , {text[found.end() :]}", who
+            return f"{text[: found.start()]} , {text[found.end() :]}", "" if found.re is _COMPANY else who
     return text, ""
