@@ -20,9 +20,9 @@ from library.translation import spelt, translated, words_abroad
 from library.wishes import bidden, told_of, whose_history
 
 _PARTS = re.compile(r"[,，、]?\s*\b(?:and|or)\s+(?=(?:by |in |from |to )?(?:wh|how\b))|[?？;；，,。]", re.IGNORECASE)
+_ASKING_VERB = r"(?:do|does|did|is|are|was|were|will|would|can|could|should|has|have|had)\b"
 _CONDITION = re.compile(
-    r"^\W*(?:when|if) ([^,?]+), ((?:do|does|did|is|are|was|were|will|would|can|could|should|has|have|why|how|what|which)\b[^?]*)",
-    re.IGNORECASE,
+    rf"^\W*(?:when|if) (?!{_ASKING_VERB})([^,?]+), ((?:{_ASKING_VERB}|(?:why|how|what|which)\b)[^?]*)", re.IGNORECASE
 )
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _BIRTH = re.compile(r"\bborn\b[^,;.]*(?:, \d{4})?|[^，；。]*(?:生于|出生)[^，；。]*", re.IGNORECASE)

@@ -72,6 +72,7 @@ def test_asking_for_a_condition_takes_no_word_of_what_is_asked_away() -> None:
         ("When a lorry hits a car, does it push harder?", [("does it push harder if a lorry hits a car?", "what")]),
         ("If a fuse blows, what should be changed?", [("what should be changed if a fuse blows?", "what")]),
         ("When was it built, and by whom?", [("When was it built", "when"), ("by whom", "who")]),
+        ("When was it built, how tall is it?", [("When was it built", "when"), ("how tall is it", "count")]),
     ],
 )
 def test_under_which_condition_something_is_so_is_no_part(query: str, told: list[tuple[str, Kind]]) -> None:
