@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from itertools import islice, permutations
 from typing import NamedTuple
 
+from django.utils import timezone
+
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.kinds import SHORT, besides
 from library.answering.question import Question, QuestionPart, is_of_a_nation
@@ -40,7 +42,8 @@ FEWEST = 3
 _SIDES = re.compile(r"\b(?:and|from|vs|versus|than|or)\b|[和与跟同及]")
 """What stands between two things that are compared and have no names."""
 _NOW = re.compile(
-    r"现在|目前|如今|最新|\b(?:now|nowadays|currently|latest|newest|today|these days|at present)\b", re.IGNORECASE
+    r"(?<![出发实表体呈展再涌浮])现在|目前|如今|最新|\b(?:now|nowadays|currently|latest|newest|today|these days|at present)\b",
+    re.IGNORECASE,
 )
 _SHORT_NAME = re.compile(f"[{HAN}]{{2,3}}")
 _STEPS = any_of(__name__, "procedures")
@@ -101,10 +104,16 @@ def answers(
         in_turn.sort(key=lambda one: one.sentence.order)
         if part.kind == "compare" and fitting:
             fitting = _of_each(fitting, scored)
-        if fitting and fitting[0].sentence.date and _NOW.search(part.asked):  # what was so last is so now
-            fitting.sort(key=lambda one: one.sentence.date or (), reverse=True)
+        if part.kind in SHORT and fitting and fitting[0].sentence.date and _NOW.search(part.asked):
+            fitting.sort(key=_when_past, reverse=True)  # what was so last is so now
         told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
     return told
+
+
+def _when_past(one: Scored) -> tuple[int, ...]:
+    """The date of a sentence; nothing where it has none, or is planned."""
+    date = one.sentence.date or ()
+    return date if date <= timezone.localdate().timetuple()[:3] else ()
 
 
 def _is_spoken_of(part: QuestionPart, passages: Sequence[EvidenceItem]) -> bool:

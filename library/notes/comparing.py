@@ -29,7 +29,7 @@ def sides(text: str) -> list[Side]:
     """
     clauses = CLAUSE.split(unified(text))
     around = zip(clauses, ["", *clauses], [*clauses[1:], ""], strict=False)
-    compared = [three for three in around if _COMPARES.search(three[0])]
+    compared = [three[: 2 if asked(three[0]).subject else 3] for three in around if _COMPARES.search(three[0])]
     for clause in chain.from_iterable(compared):
         parts = [
             _OF_BOTH.sub("的", _BETTER.sub("", part)).partition("的") for part in _BETWEEN.split(clause, maxsplit=1)

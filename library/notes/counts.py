@@ -20,7 +20,7 @@ _COUNTS = (
         r"(?i)\b(?:(?:and |then )*(?:write|draft|plan|give) (?:me )?)?(?P<read>(?:analy[sz]e|summari[sz]e|compare|look at|read|of|the|my|our)\s+)*(?:a (?=single))?"
         rf"(?P<number>{NUMBER})\s+(?P<about>(?:(?!(?:{NUMBER})\b)[\w'-]+\s+){{0,4}}?){POSTS}"
     ),
-    re.compile(rf"写(?P<number>{NUMBER})条(?!标题|标语|评论|短信|祝福|朋友圈|建议|打点|洞察)"),
+    re.compile(rf"写(?P<number>{NUMBER})条(?=\s*(?:[，。,；;！!？?]|$))"),
     re.compile(rf"(?i)\b(?:(?P<number>{NUMBER}) more|another(?: one)?)(?=\s*(?:[,.;!?]|(?:for|about|on|please)\b|$))"),
     re.compile(
         rf"(?i)\b(?:write|draft)\s+(?:me\s+)?(?P<number>{NUMBER})(?=\s*(?:[,.;!?]|(?:in|for|about|on|that)\b|$))"

@@ -31,7 +31,7 @@ _PATTERNS = (
         rf"(?:^|(?<=[，。,；;]))(?!{_PART}{{0,8}}[我你写给让])(?P<who>{_PART}{{1,8}}?的(?:人|新手|朋友))(?=[^，。,；;！!？?\s看读写])(?!{_PART}*?[么吗哪])"
     ),
     re.compile(
-        r"(?i)\b(?:for|aimed at)\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,60}?)\s*(?=[,.;!?]| - |\b(?:about|on|please|and (?:write|draft|plan))\b|$)"
+        r"(?i)\b(?:for|aimed at|with(?=[\w' -]{3,40} in mind\b))\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,60}?)(?: in mind)?\s*(?=[,.;!?]| - |\b(?:about|on|please|and (?:write|draft|plan))\b|$)"
     ),
     _COMPANY,
 )

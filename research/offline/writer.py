@@ -60,8 +60,8 @@ def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[Candi
             alone.insert(0, answer.sentences[0].sentence)  # under its heading; entries are as good as each other
         # How something came about is told by what answers that nearly as well as the best.
         least = FLOOR * answer.scored[0].score if answer.part.kind == "how" else -math.inf
-        near = (one for one, own in zip(told, telling, strict=True) if own.score >= least)
-        dated = [one for one in near if one and one.date] if is_history else []
+        far = {one for one, own in zip(told, telling, strict=True) if own.score < least}
+        dated = [one for one in alone if one.date and one not in far] if is_history else []
         story = dated if len(dated) >= LEADS else []
         # Of entries each is as good as the others.
         is_list = story or answer.is_in_turn or answer.part.kind == "list" or _are_of_one_list(alone[:LEADS])

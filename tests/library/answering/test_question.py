@@ -81,7 +81,12 @@ def test_under_which_condition_something_is_so_is_no_part(query: str, told: list
 
 def test_whether_two_things_are_one_compares_them() -> None:
     asked = ["互联网和万维网是一回事吗？", "Is the Web the same thing as the Internet?", "防火墙是怎么一回事？"]
-    assert [ask_apart(one).parts[0].kind for one in asked] == ["compare", "compare", "what"]
+    asked.append("How do I do the same thing in a text file?")
+    assert [ask_apart(one).parts[0].kind for one in asked] == ["compare", "compare", "what", "how"]
+
+
+def test_what_became_of_something_asks_for_nothing_that_became() -> None:
+    assert "became" not in ask_apart("What became of the old harbour cranes?").parts[0].focus
 
 
 def test_a_part_that_names_nothing_is_read_behind_what_the_one_before_names() -> None:

@@ -33,6 +33,7 @@ from library.notes.comparing import sides
         ("写三篇早餐和午餐的笔记", []),
         ("Two posts about bread and butter", []),
         ("Compare what people say of camping", []),
+        ("Compare what people say of camping, then write about tents and stoves", []),
     ],
 )
 def test_two_sides_are_named_or_nothing_is_compared(query: str, names: list[str]) -> None:

@@ -31,7 +31,7 @@ def test_how_many_of_a_kind_are_asked_for(query: str, kind: str, count: int | No
     [
         ("写3篇露营笔记", 3),
         ("法考怎么刷题，写2条", 2),
-        ("露营写三条标题", None),
+        ("露营写三条卖点", None),
         ("把第二篇改短一点", None),
         ("three posts comparing hiking and cycling", 3),
         ("one post comparing the two, be honest", 1),

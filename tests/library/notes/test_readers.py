@@ -31,6 +31,7 @@ from library.notes.requests import asked
         ("Three posts for newly retired teachers about walking", "newly retired teachers"),
         ("Posts for total newbies scared of the machines?", "total newbies scared of the machines"),
         ("Hit points for tidying toys with two toddlers", ""),
+        ("Two posts about running, with beginners in mind", "beginners"),
         ("Two posts about pasta with tomatoes", ""),
     ],
 )
