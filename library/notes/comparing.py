@@ -10,6 +10,7 @@ from library.text.scripts import any_of, unified
 from runs.strict import Given
 
 _COMPARES = any_of(__name__, "compares")
+_WHICH = re.compile(r"\s*(?:which\b|哪)", re.IGNORECASE)
 _BETWEEN = re.compile(r"和|与|跟|、|还是|对比(?!.*[和与跟、])|\b(?:and|with|versus|vs|or)\b", re.IGNORECASE)
 _BETTER = re.compile("(?:更|比较|最)?(?:好|合适|划算|方便|值得|省钱|省事)[一点些吗呢]*$")
 _OF_BOTH = re.compile(r"\sfor\s", re.IGNORECASE)
@@ -29,7 +30,7 @@ def sides(text: str) -> list[Side]:
     """
     clauses = CLAUSE.split(unified(text))
     around = zip(clauses, ["", *clauses], [*clauses[1:], ""], strict=False)
-    compared = [three[: 2 if asked(three[0]).subject else 3] for three in around if _COMPARES.search(three[0])]
+    compared = [three[: 3 if _WHICH.match(three[0]) else 2] for three in around if _COMPARES.search(three[0])]
     for clause in chain.from_iterable(compared):
         parts = [
             _OF_BOTH.sub("的", _BETTER.sub("", part)).partition("的") for part in _BETWEEN.split(clause, maxsplit=1)

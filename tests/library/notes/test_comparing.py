@@ -29,6 +29,7 @@ from library.notes.comparing import sides
         ("Rice cooker or air fryer? Write a post comparing the two", ["rice cooker", "air fryer"]),
         ("露营还是温泉？比较一下写一篇", ["露营", "温泉"]),
         ("Which is better, running or swimming? One post", ["running", "swimming"]),
+        ("Which is better for a beginner, swimming or running? Two posts", ["swimming", "running"]),
         ("比较好用的收纳盒，写两篇", []),
         ("写三篇早餐和午餐的笔记", []),
         ("Two posts about bread and butter", []),
