@@ -61,6 +61,8 @@ def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[Candi
         # How something came about is told by what answers that nearly as well as the best.
         least = FLOOR * answer.scored[0].score if answer.part.kind == "how" else -math.inf
         far = {one for one, own in zip(told, telling, strict=True) if own.score < least}
+        # It is no story where what answers best has no date: how the Moon was formed is not told by who flew there.
+        is_history = is_history and (answer.part.kind != "how" or alone[0].date is not None)
         dated = [one for one in alone if one.date and one not in far] if is_history else []
         story = dated if len(dated) >= LEADS else []
         # Of entries each is as good as the others.

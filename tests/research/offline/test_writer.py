@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from library.answering.candidates import candidates, unrepeated
 from research.briefs import DraftClaim, DraftReport
 from research.offline.writer import write
+from tests.conftest import SetEnv
 from tests.measures import verdicts
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB, passage, writing
 
@@ -202,6 +203,21 @@ def test_what_answers_far_worse_than_the_best_is_no_part_of_how_something_came_a
     evidence = passage(45, " ".join(said), title="Smallpox"), passage(46, shown, title="Jenner")
     made = write(writing("How was smallpox eradicated in the villages of the north?", *evidence))
     assert [claim.text for claim in made.summary] == said
+
+
+def test_how_something_came_about_is_no_story_where_what_answers_best_has_no_date(
+    env: SetEnv, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env(encoder="none")
+    monkeypatch.setattr("library.answering.answers.certainty", lambda one: 1.0)
+    said = [
+        "The Moon was formed when a planet struck the early Earth.",
+        "In 1959 the first probe reached the Moon.",
+        "In 1966 a probe landed softly on the Moon.",
+        "In 1969 two people walked on the Moon.",
+    ]
+    made = write(writing("How was the Moon formed?", passage(47, " ".join(said), title="The Moon")))
+    assert made.summary[0].text == said[0]
 
 
 def test_beside_a_fact_that_is_sure_stands_no_finding() -> None:
