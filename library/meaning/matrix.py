@@ -1,19 +1,20 @@
 """The vectors of all passages, held by this process as bytes and compared with a question in one go."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from threading import Lock
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
+import simsimd
 from numpy.typing import NDArray
 
 from library import meaning
 from library.meaning import encoders
 from library.meaning.backlog import spoken
-from library.meaning.encoders import Vectors, of_length_1
+from library.meaning.encoders import Vectors, of_length_1, packed
 from library.models import Passage, PassageVector
 
-ROW = np.dtype([*((name, np.int64) for name in ("pk", "passage", "document")), ("length", np.float32)])
+ROW = np.dtype([(name, np.int64) for name in ("pk", "passage", "document")])
 BY_MEANING = 40
 """The nearest passages that are looked at."""
 AT_ONCE = 16
@@ -45,25 +46,15 @@ class Portion(NamedTuple):
     places: NDArray[np.intp]
     common: Vectors
     """The mean of their vectors, the shorter the fewer they are."""
-    signs: NDArray[np.uint64]
-
-    def alike(self, vector: Vectors) -> NDArray[np.intp]:
-        """The places, or of many those whose numbers have most often the sign that the vector's have."""
-        if len(self.places) <= ALIKE:
-            return self.places
-        apart = np.zeros(len(self.places), np.float32)  # which are sorted four times as fast as whole numbers
-        for column, asked in zip(self.signs, _signs(vector[None]), strict=True):
-            apart += np.bitwise_count(column ^ asked)
-        return self.places[np.argpartition(apart, ALIKE)[:ALIKE]]
 
 
 class Held(NamedTuple):
-    """A row a passage: whose it is and how long its numbers are as a vector; these; and by documents what was asked for lately."""
+    """A row a passage: whose it is; its numbers; and by documents what was asked for lately."""
 
     rows: NDArray[np.void]
     numbers: NDArray[np.int8]
-    signs: NDArray[np.uint64]
-    """Whether each number is above 0: 64 of them in each entry, a column a passage."""
+    signs: NDArray[np.uint8]
+    """Whether each number is above 0, eight of them in each entry."""
     places: dict[int, int]
     """By passage, its row."""
     parts: dict[frozenset[int], Portion]
@@ -74,24 +65,24 @@ class Held(NamedTuple):
         part = self.parts.get(documents)
         if part is None:
             places = np.flatnonzero(np.isin(self.rows["document"], list(documents)))
-            total = np.zeros(self.numbers.shape[1], np.float32)
-            for some, numbers in self._numbers_at(places):
-                total += numbers.T @ (1 / self.rows["length"][some])
             if len(self.parts) >= MOST_PARTS:
                 self.parts.clear()
-            common = total / np.float32(len(places) + USUAL_WEIGHT)
-            part = self.parts[documents] = Portion(places, common, self.signs.take(places, axis=1))
+            total = np.zeros(self.numbers.shape[1], np.float32)
+            for start in range(0, len(places), CHUNK):
+                total += of_length_1(self.numbers[places[start : start + CHUNK]].astype(np.float32)).sum(axis=0)
+            part = self.parts[documents] = Portion(places, total / np.float32(len(places) + USUAL_WEIGHT))
         return part
 
-    def cosines(self, vector: Vectors, places: NDArray[np.intp]) -> Vectors:
-        found = [numbers @ vector for _, numbers in self._numbers_at(places)]
-        return cast("Vectors", np.concatenate([vector[:0], *found]) / self.rows["length"][places])
-
-    def _numbers_at(self, places: NDArray[np.intp]) -> Iterator[tuple[NDArray[np.intp], Vectors]]:
-        """A piece at a time: its rows and their numbers."""
-        for start in range(0, len(places), CHUNK):
-            some = places[start : start + CHUNK]
-            yield some, self.numbers[some].astype(np.float32)
+    def nearest(self, vector: Vectors, places: NDArray[np.intp]) -> list[int]:
+        """Of some rows those nearest to a vector, nearest first."""
+        if not places.size:
+            return []
+        asked = np.frombuffer(packed(vector), np.int8)
+        if len(places) > ALIKE:
+            apart = np.asarray(simsimd.cdist(np.packbits(asked > 0)[None], self.signs, "hamming", dtype="bin8"))
+            places = places[np.argpartition(apart[0, places], ALIKE)[:ALIKE]]
+        apart = np.asarray(simsimd.cdist(asked[None], self.numbers[places], "cosine"))
+        return [int(place) for place in places[np.argsort(apart[0])[:BY_MEANING]]]
 
 
 _held: dict[str, Held] = {}
@@ -110,8 +101,7 @@ def likenesses(text: str, documents: frozenset[int], also: Sequence[int] = ()) -
     with _reading:
         held = _refreshed(encoder.name, vector.size)
         part = held.part_of(documents)
-    alike = part.alike(vector)
-    nearest = alike[np.argsort(-held.cosines(vector, alike))[:BY_MEANING]].tolist()
+    nearest = held.nearest(vector, part.places)
     known = [held.places[pk] for pk in also if pk in held.places]
     chosen = list({*nearest, *(place for place in known if held.rows["document"][place] in documents)})
     waiting = Passage.objects.select_related("document").in_bulk([pk for pk in also if pk not in held.places])
@@ -131,24 +121,18 @@ def _nearness(found: Vectors, vector: Vectors, part: Portion) -> list[Nearness]:
     return [Nearness(*both) for both in zip(above.tolist(), apart.tolist(), strict=True)]
 
 
-def _signs(numbers: Vectors | NDArray[np.int8]) -> NDArray[np.uint64]:
-    bits = np.packbits(numbers > 0, axis=1)
-    return np.pad(bits, ((0, 0), (0, -bits.shape[1] % 8))).view(np.uint64).T
-
-
 def _refreshed(encoder: str, size: int) -> Held:
     """The rows with those that were added since. What was deleted stays, and is never asked for."""
     nothing = np.zeros((0, size), np.int8)
-    held = _held.get(encoder) or Held(np.zeros(0, ROW), nothing, _signs(nothing), {}, {}, frozenset())
+    held = _held.get(encoder) or Held(np.zeros(0, ROW), nothing, np.packbits(nothing, axis=1), {}, {}, frozenset())
     newer = PassageVector.objects.filter(encoder=encoder, pk__gt=max(held.newest, default=0) - OVERLAP)
     if not held.newest.issuperset(newer.values_list("pk", flat=True)):
         unknown = newer.exclude(pk__in=held.newest)
         found = list(unknown.values_list("pk", "passage_id", "passage__document_id", "numbers"))
         numbers = np.frombuffer(b"".join(row[-1] for row in found), np.int8).reshape(-1, size)
-        rows = np.array([(*ids, 0) for *ids, _ in found], ROW)
-        rows["length"] = np.linalg.norm(numbers.astype(np.float32), axis=1)
-        signs = np.ascontiguousarray(np.concatenate([held.signs, _signs(numbers)], axis=1))
+        rows = np.array([tuple(ids) for *ids, _ in found], ROW)
         places = held.places | {row[1]: place for place, row in enumerate(found, len(held.rows))}
+        signs = np.concatenate([held.signs, np.packbits(numbers > 0, axis=1)])
         all_numbers, rows = np.concatenate([held.numbers, numbers]), np.append(held.rows, rows)
         newest = frozenset(rows["pk"][rows["pk"] > rows["pk"].max() - OVERLAP].tolist())
         _held[encoder] = held = Held(rows, all_numbers, signs, places, {}, newest)
