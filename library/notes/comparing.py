@@ -32,9 +32,8 @@ def sides(text: str) -> list[Side]:
     around = zip(clauses, ["", *clauses], [*clauses[1:], ""], strict=False)
     compared = [three[: 3 if _WHICH.match(three[0]) else 2] for three in around if _COMPARES.search(three[0])]
     for clause in chain.from_iterable(compared):
-        parts = [
-            _OF_BOTH.sub("的", _BETTER.sub("", part)).partition("的") for part in _BETWEEN.split(clause, maxsplit=1)
-        ]
+        halves = _BETWEEN.split(clause, maxsplit=1)
+        parts = [_OF_BOTH.sub("的", _BETTER.sub("", half)).partition("的") for half in halves]
         names, both = [asked(named).subject.lower() for named, _, _ in parts], parts[-1][-1]
         about = "" if both.isascii() else asked(both).subject
         if len({*filter(None, names)}) > 1:

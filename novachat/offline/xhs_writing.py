@@ -3,7 +3,8 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import accumulate, zip_longest
+from itertools import accumulate
+from operator import itemgetter
 from zlib import crc32
 
 from django.utils.text import capfirst
@@ -42,7 +43,7 @@ _BRIEFLY = re.compile(
 
 def posts(material: Material) -> ProposedPosts:
     """As many drafts as asked for, as far as there is something for each to tell, and without what they are not to have."""
-    brief, tips = material.brief, _of_sides(material, retold(material.digest.tips, material.brief))
+    brief, tips = material.brief, retold(material.digest.tips, material.brief)
     # Beside advice stand facts that were collected; what documents say of its words is often of something else.
     documents = telling(documented(material.model_copy(update={"passages": []}) if tips else material), brief.language)
     points = [*tips, *documents]
@@ -55,8 +56,8 @@ def posts(material: Material) -> ProposedPosts:
         most = len(points) // (1 if tips and brief.wanted_of_all else LEAST)
         count = min(brief.wanted_of_all or len(brief.beside) or usual, most)
         pains = retold(material.digest.pains, brief) if tips and not material.sides else []
-        points = [*_in_turn(tips, material, count), *documents] if material.sides else points
-        shared = angles(brief, count, pains, points, POINTS)
+        tips = _of_sides(tips, material, count) if material.sides else tips
+        shared = angles(brief, count, pains, [*tips, *documents], POINTS)
         made = [
             _post(material, one, [tip for tip in tips[(one.place + 1) % count :: count] if tip not in one.points])
             for one in shared
@@ -66,24 +67,15 @@ def posts(material: Material) -> ProposedPosts:
     return ProposedPosts(items=made[: brief.limit])
 
 
-def _of_sides(material: Material, tips: Sequence[NoteQuote]) -> list[NoteQuote]:
-    """Advice of two things that are compared, each behind the one it is of."""
-    side_of = {tip.note: capfirst(side.name) for side in material.sides for tip in side.digest.tips}
-    told = gettext("%(name)s: %(told)s")
-    return [
-        one.model_copy(update={"text": told % {"name": side_of[one.note], "told": one.text}})
-        if one.note in side_of
-        else one
-        for one in tips
-    ]
-
-
-def _in_turn(tips: Sequence[NoteQuote], material: Material, count: int) -> list[NoteQuote]:
-    """Advice of two things such that each of so many posts, to which it is dealt out, tells of both."""
-    notes = [{tip.note for tip in side.digest.tips} for side in material.sides]
-    own = [[tip for tip in tips if tip.note in of_side] for of_side in notes]
-    dealt = [[of_side[place : place + count] for place in range(0, len(of_side), max(1, count))] for of_side in own]
-    return [tip for round_ in zip_longest(*dealt, fillvalue=[]) for part in round_ for tip in part]
+def _of_sides(tips: Sequence[NoteQuote], material: Material, count: int) -> list[NoteQuote]:
+    """Advice behind which of two things it is of, such that each of so many posts, to which it is dealt out, tells of both."""
+    told, dealt = gettext("%(name)s: %(told)s"), list[tuple[int, NoteQuote]]()
+    for side in material.sides:
+        notes, name = {tip.note for tip in side.digest.tips}, capfirst(side.name)
+        for place, tip in enumerate(one for one in tips if one.note in notes):
+            named = tip.model_copy(update={"text": told % {"name": name, "told": tip.text}})
+            dealt.append((place // max(1, count), named))
+    return [tip for _, tip in sorted(dealt, key=itemgetter(0))]
 
 
 def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> ProposedPost:
