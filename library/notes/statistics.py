@@ -90,13 +90,11 @@ def doings(sentences: Sequence[str]) -> list[str]:
         if encoder and sentences:
             examples, weights = _examples(encoder)
             scores = _alike(encoder.encode([one.rstrip("。.！!") for one in sentences]), examples) @ weights
-            kinds = [DOINGS[int(place)] for place in (scores - [0, SURELY, 0]).argmax(axis=1)]
+            kinds = (scores - [0, SURELY, 0]).argmax(axis=1)
             # What somebody does themselves is no advice.
-            doubtful = [
-                score < CLEARLY if kind == "pain" else bool(_OWN.search(one))
-                for one, kind, score in zip(sentences, kinds, scores[:, 0], strict=True)
-            ]
-            return ["aside" if doubt else kind for kind, doubt in zip(kinds, doubtful, strict=True)]
+            own = np.array([bool(_OWN.search(one)) for one in sentences])
+            kinds[np.where(kinds == 0, scores[:, 0] < CLEARLY, own)] = 2
+            return [DOINGS[kind] for kind in kinds]
     return ["aside"] * len(sentences)
 
 
