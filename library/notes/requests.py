@@ -69,10 +69,10 @@ _POSTS_OF = re.compile(
 _MANNERS = any_of(__name__, "manners")
 _OF_POSTS = re.compile(rf"的(?:{CHINESE_POSTS})")
 _OPENED = re.compile(
-    r"(?<=开[了过])[家间个](?=[^，。,；;]{2})|\bwhatever\b(?! (?:about|on)\b)[^,.;]*|\b(?i:(?:i|we) (?:run|own|are)|we['’]re)\b"
+    r"[^，。,；;]{0,6}开[了过][家间个](?=[^，。,；;]{2})|\bwhatever\b(?! (?:about|on)\b)[^,.;]*|\b(?i:(?:i|we) (?:run|own|are)|we['’]re)\b"
     r"|小?(?:老板娘?|店主|摊主|主理人)(?:一[枚名个])?"
 )
-"""What counts a shop, as in 开了家轻食店, and what leaves it open what posts are about."""
+"""What says where a shop was opened, as in 楼下开了家轻食店, and what leaves it open what posts are about."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'-]+")
 _CONTRACTED = re.compile(r"(?:n't|'\w*)$")
 """you're, isn't, Jenner's."""

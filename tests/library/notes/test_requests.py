@@ -61,6 +61,7 @@ from library.notes.requests import asked, name_in, narrows, reworks, topic_words
         ("分析一下写3篇露营笔记", "露营", 3, ""),
         ("我开了家瑜伽馆，在梧桐路6号，想发2篇拉伸的笔记", "拉伸", 2, ""),
         ("我们在和平路3号开了家轻食店，写一篇", "轻食店", 1, ""),
+        ("我家楼下开了家面馆，帮我写2篇笔记", "面馆", 2, ""),
         ("跑夜班的人出门防晒总忘了补，写两篇", "出门防晒总忘", 2, "跑夜班的人"),
         ("写一篇夜跑的，团员多半是上班族", "夜跑", 1, "上班族"),
         ("juggling for adults who never tried, 3 posts pls", "juggling", 3, "adults who never tried"),
