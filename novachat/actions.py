@@ -158,7 +158,7 @@ KINDS: tuple[Kind, ...] = (
         shares_out=True,
         makes_posts=True,
         purpose="写小红书笔记草稿",
-        asked_with=r"创作|撰写|写(?!作)|写作|文案|示例|成稿|出稿|draft|write|writing|copy\b|(?:need|want|some|several|few|make|create|give me)\b.{0,40}\bposts?\b|^\s*(?:an? )?(?:launch |opening )?posts?\b",
+        asked_with=r"创作|撰写|写(?!作)|写作|文案|示例|成稿|出稿|draft|write|writing|announc|copy\b|(?:need|want|some|several|few|make|create|give me)\b.{0,40}\bposts?\b|^\s*(?:an? )?(?:launch |opening )?posts?\b",
         description=gettext_noop("Write posts about %(topic)s"),
         full_input=gettext_noop("From the results so far, write posts about %(topic)s with title, body and tags"),
     ),

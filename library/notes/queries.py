@@ -41,13 +41,29 @@ _WHEN = re.compile(
     rf"\s(?:at|in|on|during) (?:the |an? )?(?:{'|'.join(filter(str.isascii, NARROWING))})\b", re.IGNORECASE
 )
 """When an English subject is: taking make-up off at night."""
+BROAD = 12
+"""From so many notes on a subject what else a request says tells which are meant."""
+THEMES = 5
+"""Themes that are named where nothing is known."""
 CHOOSING = frozenset(" ".join(entries(__name__, "choosing")).split())
 
 
 def survey(owner_id: int, about: str, subject: str = "") -> NoteDigest:
     """Count the notes about a subject, or about that of a request."""
-    everything = readable(owner_id)
-    return digest(related(everything, about, subject), everything)
+    everything, subject = readable(owner_id), subject or asked(about).subject
+    found = related(everything, about, subject)
+    told = digest(found, everything)
+    if found or not meaning.is_known():
+        return told
+    return told.model_copy(update={"known_topics": nearest_themes(everything, subject)})
+
+
+def nearest_themes(notes: Sequence[NoteFacts], subject: str) -> list[str]:
+    """What the notes nearest to a subject are about, for who may have asked in other words than theirs."""
+    spoken = [note for note in notes if detect(note.title) == detect(subject)]
+    near, themes = nearness(spoken, subject), _themes(spoken)
+    ranked = chain.from_iterable(sorted(themes[place])[:1] for place in np.argsort(-near))
+    return list(dict.fromkeys(ranked))[:THEMES]
 
 
 def survey_sides(owner_id: int, asked_for: Sequence[Side]) -> tuple[NoteDigest, list[Side]]:
@@ -82,16 +98,28 @@ def related(notes: Sequence[NoteFacts], about: str, subject: str = "") -> list[N
 
     What it names must be known without what is asked of it as well: 复习 of 考研数学怎么安排复习 is that of any exam.
     """
-    subject = subject or asked(about).subject
+    read = asked(about)
+    subject = subject or read.subject
     spoken = [note for note in notes if detect(note.title) == detect(about)] or notes
     # What is for 敏感肌 is not about 油皮护肤, as both are skins.
     kinds = {english.split()[-1] for name, english in AUDIENCES.items() if name in subject}
     others = [name for name, english in AUDIENCES.items() if english.split()[-1] in kinds and name not in subject]
     spoken = [note for note in spoken if not any(one in tag for tag in tags_of(note) for one in others)]
     own, sample = ([note for note in spoken if note.sample == is_sample] for is_sample in (False, True))
-    name = name_in(subject)
-    known = (_fitting(some, subject) if subject == name or _fitting(some, name) else [] for some in (own, sample))
-    return next(filter(None, known), [])
+    name, besides = name_in(subject), read.besides if subject == read.subject else []
+    for some in (own, sample):
+        if found := _fitting(some, subject) if subject == name or _fitting(some, name) else []:
+            return _narrowed(found, some, besides)
+    return []
+
+
+def _narrowed(found: list[NoteFacts], among: Sequence[NoteFacts], besides: Sequence[str]) -> list[NoteFacts]:
+    """Of a broad subject the notes on what else is said of it: dry skin, where posts on skincare are asked for."""
+    if len(found) >= BROAD:
+        for fitting in (_fitting(among, other) for other in besides):
+            if sum(note in found for note in fitting) > 1:
+                return fitting
+    return found
 
 
 def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:

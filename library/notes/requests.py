@@ -69,13 +69,15 @@ _POSTS_OF = re.compile(
 _MANNERS = any_of(__name__, "manners")
 _OF_POSTS = re.compile(rf"的(?:{CHINESE_POSTS})")
 _OPENED = re.compile(
-    r"[^，。,；;]{0,6}开[了过][家间个](?=[^，。,；;]{2})|\bwhatever\b(?! (?:about|on)\b)[^,.;]*|\b(?i:(?:i|we) (?:run|own|are)|we['’]re)\b"
+    r"[^，。,；;]{0,6}开[了过][家间个](?=[^，。,；;]{2})|\bwhatever\b(?! (?:about|on)\b)[^,.;]*|\b(?i:(?:(?:i|we) (?:run|own|are)|we['’]re)(?: (?:running|hosting|holding|offering|opening) (?:an?|our)\b)?)\b"
     r"|小?(?:老板娘?|店主|摊主|主理人)(?:一[枚名个])?"
 )
 """What says where a shop was opened, as in 楼下开了家轻食店, and what leaves it open what posts are about."""
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'-]+")
 _CONTRACTED = re.compile(r"(?:n't|'\w*)$")
 """you're, isn't, Jenner's."""
+_POINTING = re.compile(r"\b(?:it|them|this|that)\b", re.IGNORECASE)
+"""In what names nothing by itself: keeping it matte."""
 _NOUNS, _NAMING = "njila", "nvazgj"
 """Kinds of words that name something, and of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 
@@ -84,6 +86,8 @@ class ReadRequest(Given):
     said: str
     subject: str
     """What is left without how many, for whom and the facts; empty where only words of asking are."""
+    besides: list[str] = []
+    """What else it speaks of, which may say what of a broad subject is meant."""
     posts: int | None = None
     audience: str = ""
     facts: dict[str, str] = {}
@@ -137,6 +141,7 @@ def asked(text: str) -> ReadRequest:
     return ReadRequest(
         said=text,
         subject=next(iter(subjects), ""),
+        besides=list(dict.fromkeys(subjects))[1:],
         posts=posts,
         audience=audience,
         facts={as_typed(fact): kind for fact, kind in facts.items()},
@@ -199,7 +204,10 @@ def _subjects(text: str) -> list[str]:
     # Readers alone are what no post is about: 番茄炒蛋老是出水，写一篇新手教程.
     spans = sorted(
         (one for one in found if one[0]),
-        key=lambda one: (READERS.issuperset(topic_words(one[0])), not (one[1] or names_something(one[0]))),
+        key=lambda one: (
+            READERS.issuperset(topic_words(one[0])) or _POINTING.search(one[0]) is not None,
+            not (one[1] or names_something(one[0])),
+        ),
     )
     return [span for span, _ in spans]
 

@@ -41,7 +41,7 @@ def gap(subject: str, digest: NoteDigest) -> Sentence:
     """Who was asked, what they know, and what would help; topics in the language of what was asked about."""
     topics = [_IN_BOTH.sub(rf"\g<{detect(subject)}>", topic) for topic in digest.known_topics]
     return Sentence(
-        "Nothing is known about “%(subject)s” that would do: of %(read)s notes %(notes)s are about it, and no document of the library tells enough of it in the language asked for. There are notes on: %(topics)s. Import notes on it as CSV or JSON, or add a document, then continue.",
+        "Nothing is known about “%(subject)s” that would do: of %(read)s notes %(notes)s are about it, and no document of the library tells enough of it in the language asked for. There are notes on: %(topics)s. Ask in other words, import notes on it as CSV or JSON, or add a document, then continue.",
         subject=subject,
         read=digest.read,
         notes=digest.notes,

@@ -68,14 +68,15 @@ def posts(material: Material) -> ProposedPosts:
 
 
 def _of_sides(tips: Sequence[NoteQuote], material: Material, count: int) -> list[NoteQuote]:
-    """Advice behind which of two things it is of, such that each of so many posts, to which it is dealt out, tells of both."""
-    told, dealt = gettext("%(name)s: %(told)s"), list[tuple[int, NoteQuote]]()
-    for side in material.sides:
-        notes, name = {tip.note for tip in side.digest.tips}, capfirst(side.name)
-        for place, tip in enumerate(one for one in tips if one.note in notes):
-            named = tip.model_copy(update={"text": told % {"name": name, "told": tip.text}})
-            dealt.append((place // max(1, count), named))
+    """Advice of two things, such that each of so many posts, to which it is dealt out, tells of both."""
+    own = [[tip for tip in tips if tip.note in notes] for notes in _notes_of(material).values()]
+    dealt = [(place // max(1, count), tip) for of_side in own for place, tip in enumerate(of_side)]
     return [tip for _, tip in sorted(dealt, key=itemgetter(0))]
+
+
+def _notes_of(material: Material) -> dict[str, set[str]]:
+    """By the name of each of two things that are compared, the notes that advise on it."""
+    return {capfirst(side.name): {tip.note for tip in side.digest.tips} for side in material.sides}
 
 
 def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> ProposedPost:
@@ -112,14 +113,25 @@ def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tupl
     room = _longest(brief) - len(_body([*above, below]))
     lengths = accumulate(len(f"12. {one.text}\n") for one in angle.points)
     points = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
-    marks = [f"{number}." for number in range(1, len(points) + 1)] if len(points) > 1 else ["👉"]
-    told = [*above, [f"{mark} {bare(point)}" for mark, point in zip(marks, points, strict=True)]]
+    told = [*above, *_listed(points, material)]
     shorts = [short for one in others if (short := first_clause(one, brief.language))]
     if shorts and _is_short(brief, _body([*told, below])):
         # No more than its own, or drafts would be alike.
         line = SEPARATOR[brief.language].join(shorts[: len(points)])
         told.append([worded("others", material, place, others=line)])
     return _body([*told, below]), points
+
+
+def _listed(points: Sequence[NoteQuote], material: Material) -> list[list[str]]:
+    """The points, numbered where there are several; those of each of two things that are compared under its name."""
+    groups = {name: [one for one in points if one.note in notes] for name, notes in _notes_of(material).items()}
+    groups[""] = [one for one in points if not any(one in group for group in groups.values())]
+    blocks = []
+    for name, group in groups.items():
+        marks = [f"{number}." for number in range(1, len(group) + 1)] if len(group) > 1 else ["👉"]
+        lines = [f"{mark} {bare(point)}" for mark, point in zip(marks, group, strict=False)]
+        blocks.append([*filter(None, [name]), *lines] if lines else [])
+    return blocks
 
 
 def _tags(material: Material, names: Sequence[str]) -> list[str]:

@@ -97,7 +97,7 @@ async def test_without_any_notes_it_is_said_what_is_missing_and_no_id_is_spent(c
     await in_thread(lambda: Note.objects.all().delete())
     events = await events_of(caller, COMPLEX)
     assert said(events)[-1] == (
-        "没有关于“美妆”的材料可用：0 篇笔记里有 0 篇讲它，资料库里也没有文档用所要的语言讲清楚它。现有笔记讲的是：–。请导入相关笔记（CSV 或 JSON），或添加文档，然后继续。"
+        "没有关于“美妆”的材料可用：0 篇笔记里有 0 篇讲它，资料库里也没有文档用所要的语言讲清楚它。现有笔记讲的是：–。可以换个说法，或者导入相关笔记（CSV 或 JSON）、添加文档，然后继续。"
     )
     assert ids(events) == []
     assert [task["status"] for task in (await caller.queue(COMPLEX["session_id"]))["tasks"]] == ["pending"] * 4

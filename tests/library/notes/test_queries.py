@@ -6,12 +6,14 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 
-from library.notes.queries import related, survey
+from library.notes.queries import BROAD, THEMES, nearest_themes, related, survey
+from library.notes.requests import asked
 from library.notes.schemas import NoteFacts
 from library.notes.store import import_notes
 from library.text.language import detect
 from tests.conftest import SetEnv
 from tests.library.notes.test_importing import CSV
+from tests.measures.subjects import sample
 
 
 def note(number: int, **more: object) -> NoteFacts:
@@ -77,7 +79,20 @@ def test_a_word_is_found_in_its_forms_and_in_no_other_word(env: SetEnv) -> None:
 def test_what_no_note_is_about_is_not_found(alice: User, about: str) -> None:
     call_command("load_notes", stdout=StringIO())
     found = survey(alice.pk, about)
-    assert (found.notes, found.read, len(found.known_topics)) == (0, 420, 6)
+    assert (found.notes, found.read, len(found.known_topics)) == (0, 420, THEMES)
+
+
+def test_what_the_nearest_notes_are_about_is_told_where_nothing_is_known() -> None:
+    assert "early rising" in nearest_themes(sample(), asked("A post on becoming a morning person").subject)
+
+
+def test_of_a_broad_subject_the_notes_on_what_else_is_said_are_meant() -> None:
+    dry = [note(one, title="Dry skin", text="Skin gets flaky in winter.", tags=["skincare"]) for one in (1, 2)]
+    oily = [note(one, title="Oil", text="Blot it at noon.", tags=["skincare"]) for one in range(3, 3 + BROAD)]
+    notes = [*dry, *oily]
+    assert related(notes, "My skin gets flaky in winter. Two posts on skincare") == dry
+    assert related(notes, "My skin gets flaky in winter. Two posts on skincare", "skincare") == dry
+    assert related(notes, "Two posts on skincare") == notes
 
 
 def test_notes_on_most_of_a_subject_are_about_it(alice: User) -> None:

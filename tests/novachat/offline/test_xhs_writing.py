@@ -356,7 +356,7 @@ def test_advice_on_two_things_says_which_it_is_of() -> None:
     brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="zh", query=query, wanted=1, limit=1)
     with speaking("zh"):
         (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=2, tips=tips), sides=sides)).items
-    assert "1. 空气炸锅：表面先擦干——皮才脆\n2. 电饭煲：米和水按一比一——蔬菜会出水" in post.content
+    assert "空气炸锅\n👉 表面先擦干——皮才脆\n\n电饭煲\n👉 米和水按一比一——蔬菜会出水" in post.content
 
 
 def test_nothing_is_announced_that_the_request_does_not_offer() -> None:
