@@ -22,7 +22,6 @@ from library.text.outlines import INDENT, entries_above, innermost, is_head
 from library.text.sentences import SentenceSpan, is_ended
 from library.text.verbs import spoken_terms
 
-LONGEST = 700
 _BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
 _TELLING = re.compile(r"[^\W\d_]{2,}")
 
@@ -119,7 +118,7 @@ def _below_heading(item: EvidenceItem, *, is_chronicle: bool) -> Sequence[DatedS
     (head, *below), (date,) = read, read[0].dates
     if _is_date(item.heading):
         spread = head.dates if is_chronicle else ()
-        return [one._replace(dates=one.dates or spread) if one.sentence.end <= LONGEST else one for one in below]
+        return [one._replace(dates=one.dates or spread) for one in below]
     told = (other for one in below for other in one.dates)
     return below if any(date.point.first <= other.point.first and other.last <= date.last for other in told) else read
 
@@ -129,7 +128,7 @@ def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
     text = dated.sentence.text
     # A heading that names a stretch of years tells when its section is, and of nothing that happened.
     is_period = all(one.until or one.point.precision in {"decade", "century"} for one in dated.dates)
-    if len(text) > LONGEST or text[-1] in "?？" or is_of_page(text) or BIDDING.search(text):
+    if text[-1] in "?？" or is_of_page(text) or BIDDING.search(text):
         return False
     is_telling = is_row(text) or _TELLING.search(_BRACKETS.sub("", without_dates(text))) is not None
     # A work in a list of them has the year of its subject or of its making, and no day.

@@ -11,8 +11,6 @@ from library.text.verbs import VERB
 LONG = 15
 """Years of a life or a reign, at least."""
 _LIFE = re.compile(r"[(（][^()（）]*$|^\W*(?:dates?|lived|生卒年?)\W*$", re.IGNORECASE)
-FURNITURE = 200
-"""Most characters of a line that belongs to the page."""
 _LINE, _NARRATOR = any_of(__name__, "furniture"), any_of(__name__, "narrators")
 _BESIDE, _WEAK = any_of(__name__, "beside"), any_of(__name__, "weak")
 _QUOTED = re.compile(r"[“「『《\"][^”」』》\"]*[”」』》\"]?")
@@ -23,8 +21,7 @@ _CAPTION = re.compile(
 
 def is_of_page(sentence: str) -> bool:
     """Whether a sentence is a stamp or a banner, or whoever wrote it tells of themselves, as in a blog; who is quoted may."""
-    is_line = len(sentence) < FURNITURE and _LINE.search(sentence) is not None
-    return is_line or _NARRATOR.search(_QUOTED.sub("", sentence)) is not None
+    return bool(_LINE.search(sentence) or _NARRATOR.search(_QUOTED.sub("", sentence)))
 
 
 def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int, *, is_listed: bool) -> bool:

@@ -9,8 +9,8 @@ from library.text.dates import find_dates
 from library.text.language import HAN
 from library.text.sentences import SentenceSpan
 
-FEWEST, LONGEST = 2, 60
-"""Cells of a row, characters of a cell."""
+FEWEST = 2
+"""Cells of a row."""
 _CELL = re.compile(r"(?:(?<![^;\s])(?P<column>[^:;\s][^:;]{0,39}):\s)?[~≈]?(?P<value>[^;\s~≈][^;]*?)\s*(?:;|$)")
 _WORD = re.compile(rf"[^\W\d_]{{2,}}|[{HAN}]")
 _WHEN = re.compile(r"(?:dates?|days?|years?|when|日期|时间|年份|年代|^)$", re.IGNORECASE)
@@ -19,8 +19,8 @@ _WHEN = re.compile(r"(?:dates?|days?|years?|when|日期|时间|年份|年代|^)$
 def is_row(text: str) -> bool:
     """Whether a text is a row: cells, at least one of which is a date."""
     cells = list(_CELL.finditer(text))
-    are_cells = len(cells) >= FEWEST and all(cell["column"] or len(cell["value"]) <= LONGEST for cell in cells)
-    return are_cells and any([one.text for one in find_dates(cell["value"])] == [cell["value"]] for cell in cells)
+    are_dates = ([one.text for one in find_dates(cell["value"])] == [cell["value"]] for cell in cells)
+    return len(cells) >= FEWEST and any(are_dates)
 
 
 def row_clauses(sentence: SentenceSpan, dates: Sequence[DateMention]) -> Iterator[tuple[Clause, DateMention]]:
