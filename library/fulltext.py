@@ -152,7 +152,9 @@ def _hits(chosen: Sequence[WeighedPassage]) -> list[Hit]:
 def _found(asked: LanguageQuery, query: WeighedQuery, by_words: Sequence[int]) -> list[WeighedPassage]:
     """The passages of documents of one language that have to do with a question, by its words in that language."""
     text, _, documents, loss = asked
-    is_question = text.endswith(("?", "？")) or kind_of(text) is not None
+    kind = kind_of(text)
+    is_question = text.endswith(("?", "？")) or kind is not None
+    enough = TOLD / 2 if kind == "compare" else TOLD  # of two things compared a passage tells of one
     is_asked = is_question or not {" ", "的"}.intersection(text)  # or a single word
     near = matrix.likenesses(text, documents, by_words)
     rows = Passage.objects.filter(pk__in={*near, *by_words}).order_by()
@@ -162,7 +164,7 @@ def _found(asked: LanguageQuery, query: WeighedQuery, by_words: Sequence[int]) -
             words = {*head.split(" "), *body.split(" ")}
             held = query.coverage(words)
             above, apart = near.get(pk, Nearness(UNKNOWN * held, UNKNOWN * held))
-            is_told = held >= TOLD and (is_asked or pk not in near)
+            is_told = held >= enough and (is_asked or pk not in near)
             about = above + WORDS * held - NAMELESS * query.lacks_names(words)
             found.append(WeighedPassage(pk, document, held + MEANING * apart - loss, 1.0 if is_told else about))
     return found

@@ -45,6 +45,7 @@ _NOW = re.compile(
     r"(?<![出发实表体呈展再涌浮])现在|目前|如今|最新|\b(?:now|nowadays|currently|latest|newest|today|these days|at present)\b",
     re.IGNORECASE,
 )
+_EACH = re.compile(r"分别|各自|\b(?:respectively|each|both)\b", re.IGNORECASE)
 _SHORT_NAME = re.compile(f"[{HAN}]{{2,3}}")
 _STEPS = any_of(__name__, "procedures")
 
@@ -94,10 +95,10 @@ def answers(
     told: list[PartAnswer] = []
     for part in question.parts:
         scored, stepped = scores(part, passages, found, among), {item.id for item, _ in steps(part, passages)}
-        if told and part.opening and not marks(part.focus):  # "by whom" is told by what tells when
-            before = {one.sentence for one in told[0].sentences}
-            scored.sort(key=lambda one: not (one.holds and one.sentence in before))
-        fitting = _fitting(scored) if _is_spoken_of(part, passages) else []
+        before = _told_before(part, scored, told[0].sentences[:1]) if told and part.opening else []
+        if before and not marks(part.focus):  # "by whom" is told by what tells when
+            scored.sort(key=lambda one: one not in before)
+        fitting = (_fitting(scored) if _is_spoken_of(part, passages) else []) or before
         in_turn = [one for one in scored if one.sentence.passage.id in stepped]
         if not in_turn and fitting and fitting[0] is scored[0] and _asks_for_entries(part, fitting[0].sentence):
             in_turn = _list_of(scored)
@@ -108,6 +109,13 @@ def answers(
             fitting.sort(key=_when_past, reverse=True)  # what was so last is so now
         told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
     return told
+
+
+def _told_before(part: QuestionPart, scored: Sequence[Scored], first: Sequence[Scored]) -> list[Scored]:
+    """What answers the part before best, where it tells a fact that is asked for of it as well: “… and who was it?”."""
+    said, asked = {one.sentence for one in first}, marks(part.focus)
+    held = (one for one in scored if one.sentence in said and one.holds and part.kind in SHORT)
+    return [one for one in held if not asked or asked & marks(one.sentence.text)]
 
 
 def _when_past(one: Scored) -> tuple[int, ...]:
@@ -205,9 +213,13 @@ def _is_of_it(one: Scored) -> bool:
 
 
 def _is_of_it_all(one: Scored) -> bool:
-    """Whether it has the years, nations and languages of the question, which are no names: who translated it into Chinese."""
+    """Whether it has the years, nations and languages of the question, which are no names: who translated it into Chinese.
+
+    Where each of several is asked about, it has all of them.
+    """
     told, words = one.sentence.understood.lower(), re.findall(r"[A-Za-z]+|\d{4}", one.part.text)
-    return all(word.lower() in told for word in words if word.isdigit() or is_of_a_nation(word))
+    wanted = [word for word in words if word.isdigit() or is_of_a_nation(word)]
+    return all(word.lower() in told for word in [*wanted, *(one.part.names if _EACH.search(one.part.text) else ())])
 
 
 def steps(part: QuestionPart, evidence: Sequence[EvidenceItem]) -> list[tuple[EvidenceItem, str]]:

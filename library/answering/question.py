@@ -24,7 +24,7 @@ _ASKING_VERB = r"(?:do|does|did|is|are|was|were|will|would|can|could|should|has|
 _CONDITION = re.compile(
     rf"^\W*(?:when|if) (?!{_ASKING_VERB})([^,?]+), ((?:{_ASKING_VERB}|(?:why|how|what|which)\b)[^?]*)", re.IGNORECASE
 )
-_NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
+_NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])|\d+(?=号)")
 _BIRTH = re.compile(r"\bborn\b[^,;.]*(?:, \d{4})?|[^，；。]*(?:生于|出生)[^，；。]*", re.IGNORECASE)
 _OF_A_LIFE = re.compile(r"\b(?:born|birth|died?|dies|death|live[sd]?)\b|出生|生于|生卒|去世|逝世|死|活", re.IGNORECASE)
 _LIFE = 15

@@ -40,6 +40,13 @@ def test_search_finds_the_passage(documents: dict[str, Document], alice: User, t
     assert headings(alice, text) == found
 
 
+def test_what_tells_of_one_of_two_things_compared_is_found(charlie: User, env: SetEnv) -> None:
+    env(encoder="none")
+    ingest(charlie, b"# Notes\n\n## Oolong\n\nOolong is half oxidised.\n\n## Assam\n\nAssam is black.", "1.md")
+    assert headings(charlie, "What is the difference between oolong and assam?") == ["Oolong", "Assam"]
+    assert headings(charlie, "Why do oolong and assam need porcelain?") == []
+
+
 @pytest.mark.parametrize(
     "text",
     [

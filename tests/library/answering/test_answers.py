@@ -350,6 +350,21 @@ def test_by_whom_is_told_by_another_sentence_where_what_tells_when_names_nobody(
     ]
 
 
+def test_what_answers_the_part_before_may_tell_a_fact_of_the_next_one_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("library.answering.answers.certainty", lambda one: 1.0 if one.part.kind == "count" else 0.0)
+    stay = "Valeri Polyakov spent 437 days there, the longest stay in space."
+    station = passage(1, f"{stay} Anna Fisher trained for it.", title="Mir")
+    query = "How many days was the longest stay in space, and who was it?"
+    assert [told[0] for told in _told(query, station)] == [stay, stay]
+    assert _told("How many days was the longest stay in space, and who paid for it?", station)[1] == []
+
+
+def test_what_has_a_number_by_which_it_is_called_is_told_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("library.answering.answers.certainty", lambda one: 1.0)
+    flight = passage(1, "1969年7月16日，火箭载着阿波罗11号起飞。1970年4月11日，火箭载着阿波罗13号起飞。", title="登月")
+    assert _told("阿波罗13号是哪年起飞的？", flight) == [["1970年4月11日，火箭载着阿波罗13号起飞。"]]
+
+
 def test_a_noun_of_the_question_is_not_what_only_names_the_deed() -> None:
     credited = "Louis Pasteur is credited with disproving the theory of spontaneous generation."
     lecture = "In this lecture Pasteur spoke of a spontaneous thought."
@@ -512,6 +527,8 @@ def test_what_asks_by_a_pronoun_alone_may_be_told(monkeypatch: pytest.MonkeyPatc
         ("Who translated the Principia into Chinese?", "Li Shanlan translated the Principia into Chinese.", True),
         ("合作社2005年的产量是多少？", "1985年，合作社产干茶5吨。", False),
         ("合作社2005年的产量是多少？", "2005年，合作社产干茶96吨。", True),
+        ("郾城之战和采石之战分别是哪一年？", "采石之战在1161年。", False),
+        ("郾城之战和采石之战分别是哪一年？", "郾城之战在1140年，采石之战在1161年。", True),
     ],
 )
 def test_what_tells_of_another_nation_or_year_is_not_sure(query: str, text: str, *, is_sure: bool) -> None:

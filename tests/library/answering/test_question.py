@@ -37,6 +37,9 @@ from library.answering.question import QuestionPart, ask_apart
         ("Who should use the testing release?", [("Who should use the testing release?", "what")]),
         ("RAID-5 和 RAID-4 比好在哪里？", [("RAID-5 和 RAID-4 比好在哪里？", "compare")]),
         ("王安石变法有哪些内容和影响？", [("王安石变法有哪些内容和影响？", "list")]),
+        ("东港和西港哪个面积大？", [("东港和西港哪个面积大？", "compare")]),
+        ("李白和杜甫谁先去世？", [("李白和杜甫谁先去世？", "compare")]),
+        ("李白和杜甫在哪里相遇？", [("李白和杜甫在哪里相遇？", "where")]),
     ],
 )
 def test_a_question_is_taken_apart_in_its_own_order(query: str, parts: list[tuple[str, Kind]]) -> None:
