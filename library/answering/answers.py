@@ -125,14 +125,14 @@ def _when_past(one: Scored) -> tuple[int, ...]:
 
 
 def _is_spoken_of(part: QuestionPart, passages: Sequence[EvidenceItem]) -> bool:
-    """Whether passages have a Chinese name that it has, as 唐太宗 is not 宋太宗, or a word of what it asks the meaning of, in either language."""
+    """Whether passages have the Chinese names that it has, as 唐太宗 is not 宋太宗, or a word of what it asks the meaning of, in either language."""
     texts = [in_full(one) for one in passages]
     if defined := part.defined:
         words = words_abroad(defined, OTHER[detect(part.text)])
         return not words or any(_has(text, word, *senses) for text in texts for word, senses in words)
     own = [text for text, one in zip(texts, passages, strict=True) if detect(one.text) == detect(part.sought) == "zh"]
     is_told_apart = bool(own and part.names) and all(map(_SHORT_NAME.fullmatch, part.names))
-    return not is_told_apart or any(name in simplified(text) for name in part.names for text in own)
+    return not is_told_apart or all(any(name in simplified(text) for text in own) for name in part.names)
 
 
 def _has(text: str, word: str, *senses: str) -> bool:

@@ -117,8 +117,8 @@ def _tagged(text: str) -> Iterator[Fact]:
     for word, tag in tagged(text):
         start = text.index(word, end)
         end = start + len(word)
-        # Behind a figure it is what is counted: 1牛顿, 三封信.
-        is_unit = text[start - 1 : start].isnumeric()
+        # Behind a figure it is what is counted: 1牛顿, 三封信, 多少张图.
+        is_unit = text[start - 1 : start].isnumeric() or text[:start].endswith(("几", "多少"))
         if tag in _NAME_TAGS and word not in _NO_NAMES and not is_unit and _HAN_NAME.fullmatch(word):
             yield _name(word, start)
 

@@ -504,6 +504,9 @@ def test_a_name_that_no_passage_has_is_not_told_by_its_neighbour() -> None:
     evidence = [passage(1, "976年十一月，宋太宗即位，改元太平兴国。", title="北宋的建立")]
     assert told("唐太宗是哪一年即位的？", evidence) == []
     assert len(told("宋太宗是哪一年即位的？", evidence)) == 1
+    park = [passage(1, "1954年5月25日，上海的西郊公园开园。", title="上海的公园")]
+    assert told("上海迪士尼乐园是哪年开园的？", park) == []
+    assert len(told("上海西郊公园是哪年开园的？", park)) == 1
 
 
 def test_what_something_is_of_which_no_passage_has_a_word_stays_open() -> None:

@@ -35,6 +35,7 @@ def test_numbers_in_one_form(text: str, values: list[str]) -> None:
         ("沈括在《梦溪笔谈》中记载，他到过北京。", ["沈括", "梦溪笔谈", "北京"]),
         ("牛顿长大以后上了大学，公司上市。", ["牛顿"]),
         ("浏览器支持HTML5的视频，见World Wide Web的标准。", ["html5", "world wide web"]),
+        ("罗夏墨迹测试一共有多少张图？", ["罗夏墨"]),
     ],
 )
 def test_names(text: str, values: list[str]) -> None:
