@@ -51,7 +51,7 @@ _ABOUT = re.compile(
 )
 """What follows is the subject, if it says anything."""
 _LEADING = re.compile(
-    r"(?i)^\s*(?:(?:in|on|with|for|the|an?|my|our|.*people who buy)\s+|先(?=[帮给请来写看])|怎么|如何|不知道(?:该|要)?|不会|名?叫|上新|推出|给|为(?![了何什人])|帮?我(?![国校市省])们?家?)+"
+    r"(?i)^\s*(?:(?:in|on|with|for|the|an?|my|our|it|them|.*people who buy)\s+|先(?=[帮给请来写看])|怎么|如何|不知道(?:该|要)?|不会|名?叫|上新|推出|给|为(?![了何什人])|帮?我(?![国校市省])们?家?)+"
 )
 _LEFT_OVER = re.compile(r"\s*(?:(?i:in|at|on|from|for|near|no|without)\s|[A-Z][a-z]+\W*$)")
 """What stood behind a fact, or is no more than a place: I run Hilltop Pool in Leeds."""
@@ -76,8 +76,6 @@ _OPENED = re.compile(
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'-]+")
 _CONTRACTED = re.compile(r"(?:n't|'\w*)$")
 """you're, isn't, Jenner's."""
-_POINTING = re.compile(r"\b(?:it|them|this|that)\b", re.IGNORECASE)
-"""In what names nothing by itself: keeping it matte."""
 _NOUNS, _NAMING = "njila", "nvazgj"
 """Kinds of words that name something, and of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 
@@ -204,10 +202,7 @@ def _subjects(text: str) -> list[str]:
     # Readers alone are what no post is about: 番茄炒蛋老是出水，写一篇新手教程.
     spans = sorted(
         (one for one in found if one[0]),
-        key=lambda one: (
-            READERS.issuperset(topic_words(one[0])) or _POINTING.search(one[0]) is not None,
-            not (one[1] or names_something(one[0])),
-        ),
+        key=lambda one: (READERS.issuperset(topic_words(one[0])), not (one[1] or names_something(one[0]))),
     )
     return [span for span, _ in spans]
 

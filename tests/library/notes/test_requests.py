@@ -65,7 +65,7 @@ from library.notes.requests import asked, name_in, narrows, reworks, topic_words
         ("We're hosting a pottery evening at 7 pm. Write a post to announce it", "pottery evening", 1, ""),
         ("Our pottery course starts soon. Write a post that announces it with a few tips", "pottery course", 1, ""),
         ("Write a post that helps beginners with swimming", "beginners with swimming", 1, ""),
-        ("My make-up is greasy by noon. Write a post on keeping it matte", "make-up is greasy by noon", 1, ""),
+        ("I love my sunscreen. Write a post about it for oily skin", "oily skin", 1, ""),
         (
             "Air fryer or rice cooker? One post for someone living alone",
             "Air fryer or rice cooker",
