@@ -58,6 +58,8 @@ class PartAnswer(NamedTuple):
     """All sentences by their score for it."""
     is_in_turn: bool = False
     """Whether they are told as they stand: the steps of a procedure, the entries of a list."""
+    rests_on_likely: bool = False
+    """Whether what tells it only seems to answer the part before it, of which it asks another fact: “… and when?”."""
 
     @property
     def nearest(self) -> list[Scored]:
@@ -77,7 +79,7 @@ class PartAnswer(NamedTuple):
         """
         best = next(iter(self.sentences), None)
         is_told_by_many = self.part.kind in ("how", "compare") and not self.is_in_turn
-        if best is None or not best.holds or best.part.original or is_told_by_many:
+        if best is None or not best.holds or best.part.original or is_told_by_many or self.rests_on_likely:
             return False
         is_said_again = self.part.kind == "why" and echo(best) >= AGAIN
         return certainty(best) >= 1 and _is_of_it_all(best) and not is_said_again
@@ -107,7 +109,8 @@ def answers(
             fitting = _of_each(fitting, scored)
         if part.kind in SHORT and fitting and fitting[0].sentence.date and _NOW.search(part.asked):
             fitting.sort(key=_when_past, reverse=True)  # what was so last is so now
-        told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn)))
+        rests_on_likely = bool(before) and fitting[:1] == before[:1] and not told[0].is_sure
+        told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn), rests_on_likely))
     return told
 
 

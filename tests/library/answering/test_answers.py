@@ -359,6 +359,17 @@ def test_what_answers_the_part_before_may_tell_a_fact_of_the_next_one_as_well(mo
     assert _told("How many days was the longest stay in space, and who paid for it?", station)[1] == []
 
 
+def test_what_rests_on_what_is_likely_is_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    lenses = passage(1, "James Gregory invented a telescope in 1663.", title="Lenses")
+    for certainty, sure in ((1.0, [True, True]), (0.5, [False, False])):
+        monkeypatch.setattr(
+            "library.answering.answers.certainty",
+            lambda one, likely=certainty: likely if one.part.kind == "who" else 1.0,
+        )
+        told = answers(ask_apart("Who invented a telescope, and when?"), [lenses])
+        assert [one.is_sure for one in told] == sure
+
+
 def test_what_has_a_number_by_which_it_is_called_is_told_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("library.answering.answers.certainty", lambda one: 1.0)
     flight = passage(1, "1969年7月16日，火箭载着阿波罗11号起飞。1970年4月11日，火箭载着阿波罗13号起飞。", title="登月")
