@@ -118,7 +118,7 @@ def _told_before(part: QuestionPart, scored: Sequence[Scored], first: Sequence[S
     """What answers the part before best, where it tells a fact that is asked for of it as well: “… and who was it?”."""
     said, asked = {one.sentence for one in first}, marks(part.focus)
     held = (one for one in scored if one.sentence in said and one.holds and part.kind in SHORT)
-    return [one for one in held if not asked or asked & marks(one.sentence.text)]
+    return [one for one in held if 3 * len(asked & marks(one.sentence.text)) >= len(asked)]
 
 
 def _when_past(one: Scored) -> tuple[int, ...]:

@@ -118,7 +118,7 @@ def _tagged(text: str) -> Iterator[Fact]:
         start = text.index(word, end)
         end = start + len(word)
         # Behind a figure it is what is counted: 1牛顿, 三封信, 多少张图.
-        is_unit = text[start - 1 : start].isnumeric() or text[:start].endswith(("几", "多少"))
+        is_unit = text[start - 1 : start].isnumeric() or text.endswith(("几", "多少"), 0, start)
         if tag in _NAME_TAGS and word not in _NO_NAMES and not is_unit and _HAN_NAME.fullmatch(word):
             yield _name(word, start)
 
