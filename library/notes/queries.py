@@ -50,12 +50,11 @@ CHOOSING = frozenset(" ".join(entries(__name__, "choosing")).split())
 
 def survey(owner_id: int, about: str, subject: str = "") -> NoteDigest:
     """Count the notes about a subject, or about that of a request."""
-    everything, subject = readable(owner_id), subject or asked(about).subject
+    everything = readable(owner_id)
     found = related(everything, about, subject)
     told = digest(found, everything)
-    if found or not meaning.is_known():
-        return told
-    return told.model_copy(update={"known_topics": nearest_themes(everything, subject)})
+    near = [] if found or not meaning.is_known() else nearest_themes(everything, subject or asked(about).subject)
+    return told.model_copy(update={"known_topics": near}) if near else told
 
 
 def nearest_themes(notes: Sequence[NoteFacts], subject: str) -> list[str]:

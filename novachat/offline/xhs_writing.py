@@ -110,7 +110,7 @@ def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tupl
     """A draft with its own points, and what it tells; where these are few, with the others in short."""
     brief, place = material.brief, angle.place
     above, below = [_opening(material, angle), _details(brief)], _closing(material, place)
-    room = _longest(brief) - len(_body([*above, below]))
+    room = _longest(brief) - len(_body([*above, *([name] for name in _notes_of(material)), below]))
     lengths = accumulate(len(f"12. {one.text}\n") for one in angle.points)
     points = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
     told = [*above, *_listed(points, material)]

@@ -176,6 +176,11 @@ async def test_one_more_tells_what_was_said_of_ones_own(caller: Caller, sample: 
     assert "👥 适合：上班族" in post["content"]
 
 
+async def test_who_wants_something_announced_gets_posts_alone(caller: Caller, sample: None) -> None:
+    made = items_of(await caller.ask(query="Announce our swimming class: Mondays at 7 pm, Harbour Pool, £8"))
+    assert [step["action"] for step in made["plan_step"]] == ["xhs_writing"]
+
+
 async def test_of_two_things_the_one_that_no_note_tells_of_is_named(caller: Caller, sample: None) -> None:
     events = await caller.ask(query="Write two posts comparing hiking and cockatoos")
     assert ids(events) == []

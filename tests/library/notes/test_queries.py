@@ -82,6 +82,11 @@ def test_what_no_note_is_about_is_not_found(alice: User, about: str) -> None:
     assert (found.notes, found.read, len(found.known_topics)) == (0, 420, THEMES)
 
 
+def test_where_no_note_speaks_the_language_the_topics_there_are_are_told(alice: User) -> None:
+    import_notes(alice, CSV.encode(), "notes.csv")
+    assert survey(alice.pk, "Two posts about keeping bees").known_topics == survey(alice.pk, "底妆").known_topics != []
+
+
 def test_what_the_nearest_notes_are_about_is_told_where_nothing_is_known() -> None:
     assert "early rising" in nearest_themes(sample(), asked("A post on becoming a morning person").subject)
 

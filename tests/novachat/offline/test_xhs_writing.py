@@ -359,6 +359,28 @@ def test_advice_on_two_things_says_which_it_is_of() -> None:
     assert "空气炸锅\n👉 表面先擦干——皮才脆\n\n电饭煲\n👉 米和水按一比一——蔬菜会出水" in post.content
 
 
+def test_a_post_on_two_things_is_no_longer_than_any_other() -> None:
+    query = "周末去海边看日出和去山里的古镇慢慢走有什么区别？写一篇"
+    tips = [
+        NoteQuote(
+            text=f"第{place}件事先想一想要带什么再出门，{'路上慢慢走' * 8}", note=f"note{place % 2}", title="周末"
+        )
+        for place in range(12)
+    ]
+    sides = [
+        side.model_copy(
+            update={"digest": NoteDigest(notes=1, tips=[tip for tip in tips if tip.note == f"note{place}"])}
+        )
+        for place, side in enumerate(sides_of(query))
+    ]
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="zh", query=query, wanted=1, limit=1)
+    for room in range(700, 800, 7):
+        short = brief.model_copy(update={"request": f"不超过{room}字"})
+        with speaking("zh"):
+            (post,) = posts(Material(brief=short, digest=NoteDigest(notes=2, tips=tips), sides=sides)).items
+        assert len(post.content.partition("\n\n（")[0]) <= room
+
+
 def test_nothing_is_announced_that_the_request_does_not_offer() -> None:
     query = "I run Northgate Physio. Neck check-ups are £35 until 30 November. Two posts on stiff shoulders"
     brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="en", query=query, wanted=2, limit=2)
