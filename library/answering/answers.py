@@ -10,7 +10,7 @@ from django.utils import timezone
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.kinds import SHORT, besides
 from library.answering.question import Question, QuestionPart, is_of_a_nation
-from library.answering.scoring import Scored, asked_marks, echo, in_full, scores
+from library.answering.scoring import Scored, echo, in_full, scores
 from library.answering.telling import is_of_another
 from library.schemas import EvidenceItem, Language
 from library.text.language import HAN, OTHER, detect
@@ -24,10 +24,8 @@ LOOKED_AT = 20
 ANSWERS: dict[Language, float] = {"zh": 0.91, "en": 0.885}
 ABROAD: dict[Language, float] = {"zh": 0.845, "en": 0.838}
 """Least nearness of a sentence that answers, by its language, in the question's and in another."""
-LIKE = 0.04
-"""What focus and meaning add to it."""
-ALIKE = 0.65
-"""Least focus and meaning together, where no reranker tells."""
+LIKE, ALIKE = 0.04, 0.65
+"""What focus and meaning add to it, and the least of both together where no reranker tells."""
 SURELY, SURELY_ALIKE, ENOUGH = 0.045, 0.65, 0.133
 """How much nearer than the least what is sure to answer lies, with a reranker and without one, and how far on the way there
 the best sentence must be."""
@@ -35,17 +33,14 @@ AGAIN = 0.35
 """The share of a sentence's words that are the question's from which on it explains nothing, however near it is."""
 NEARLY = -0.5
 """Least certainty of what is shown where nothing answers, and of the other of two things compared."""
-HALF = 0.5
-"""Share of what is asked how to do that a title must have."""
-FEWEST = 3
-"""Lines from which they are steps."""
+HALF, FEWEST = 0.5, 3
+"""Share of what is asked how to do that a title must have, and lines below it from which they are steps."""
 _SIDES = re.compile(r"\b(?:and|from|vs|versus|than|or)\b|[和与跟同及]")
 """What stands between two things that are compared and have no names."""
 _NOW = re.compile(
-    r"(?<![出发实表体呈展再涌浮])现在|目前|如今|最新|\b(?:now|nowadays|currently|latest|newest|today|these days|at present)\b",
-    re.IGNORECASE,
+    r"(?i)(?<![出发实表体呈展再涌浮])现在|目前|如今|最新|\b(?:now|nowadays|currently|latest|newest|today|these days|at present)\b"
 )
-_EACH = re.compile(r"分别|各自|\b(?:respectively|each|both)\b", re.IGNORECASE)
+_EACH = re.compile(r"(?i)分别|各自|\b(?:respectively|each|both)\b")
 _SHORT_NAME = re.compile(f"[{HAN}]{{2,3}}")
 _STEPS = any_of(__name__, "procedures")
 
@@ -93,17 +88,17 @@ def answers(
     What is said is weighed as it was when it was chosen among all.
     """
     everything = candidates(passages)
-    found, among = (everything, ()) if said is None else (said, everything)
     told: list[PartAnswer] = []
     for part in question.parts:
-        scored, stepped = scores(part, passages, found, among), {item.id for item, _ in steps(part, passages)}
+        scored = scores(part, passages, everything if said is None else said, everything)
+        stepped = {item.id for item, _ in steps(part, passages)}
         before = _told_before(part, scored, told[0].sentences[:1]) if told and part.opening else []
         if before and not marks(part.focus):  # "by whom" is told by what tells when
             scored.sort(key=lambda one: one not in before)
         fitting = (_fitting(scored) if _is_spoken_of(part, passages) else []) or before
         in_turn = [one for one in scored if one.sentence.passage.id in stepped]
-        if not in_turn and fitting and fitting[0] is scored[0] and _asks_for_entries(part, fitting[0].sentence):
-            in_turn = _list_of(scored)
+        if fitting and not in_turn and fitting[0] is scored[0]:
+            in_turn = _list_of(part, scored)
         in_turn.sort(key=lambda one: one.sentence.order)
         if part.kind == "compare" and fitting:
             fitting = _of_each(fitting, scored)
@@ -164,19 +159,18 @@ def _of_each(fitting: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored
     return [*dict.fromkeys([*first, *fitting])]
 
 
-def _asks_for_entries(part: QuestionPart, best: CandidateSentence) -> bool:
-    """Whether a list is asked for, or what something is or holds by whose name a list is headed."""
-    names = marks(" ".join(part.names))
-    return part.kind == "list" or (part.kind == "what" and bool(names) and names <= marks(" ".join(best.under[-1:])))
+def _list_of(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
+    """The entries of the list that holds the best answer; none where that stands in no list, or alone says what is asked.
 
-
-def _list_of(scored: Sequence[Scored]) -> list[Scored]:
-    """The entries of the list that holds the best answer; none where it stands in no list, or alone says what is asked."""
-    best = scored[0].sentence
+    Nor where no list is asked for, nor what something is or holds by whose name one is headed.
+    """
+    best, names = scored[0].sentence, marks(" ".join(part.names))
+    is_headed = part.kind == "what" and bool(names) and names <= marks(" ".join(best.under[-1:]))
     own = [one for one in scored if one.sentence.passage is best.passage and one.sentence.under == best.under]
     said = marks(scored[0].part.sought) & marks(best.text)
     alike = [one for one in own if 2 * len(said & marks(one.sentence.text)) >= len(said)]
-    return own if best.under and 2 * len(alike) >= len(own) > 1 else []
+    is_list = best.under and (part.kind == "list" or is_headed)
+    return own if is_list and 2 * len(alike) >= len(own) > 1 else []
 
 
 def is_answer(one: Scored, least: float = 0) -> bool:
@@ -230,7 +224,7 @@ def steps(part: QuestionPart, evidence: Sequence[EvidenceItem]) -> list[tuple[Ev
 
     What stands above that heading counts as the title: a document may tell several.
     """
-    asked = asked_marks(part) | marks(" ".join(part.names))
+    asked = marks(" ".join([part.focus, *part.names]))
     told = [(item, above) for item in evidence if part.kind == "how" for above in [_above_steps(item)] if above]
     fitting = [(item.source, above) for item, above in told if len(asked & marks(above)) > HALF * len(asked)]
     own = {item.id: item for item, above in told if (item.source, above) in fitting[:1]}

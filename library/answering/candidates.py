@@ -16,8 +16,7 @@ from library.text.similarity import in_common
 from library.text.verbs import VERB, spoken_terms
 from library.text.word_lists import entries
 
-ENGLISH_WORDS = range(8, 46)
-CHINESE_CHARACTERS = range(12, 91)
+ENGLISH_WORDS, CHINESE_CHARACTERS = range(8, 46), range(12, 91)
 SHORTEST, SHORTEST_ENTRY, LONGEST, LETTERS = 8, 2, 600, 0.4
 ENCIRCLED = "①②③④⑤⑥⑦⑧⑨⑩"
 SAME, REPEATS = 0.75, 0.5
@@ -80,8 +79,7 @@ class CandidateSentence:
     @property
     def headed(self) -> str:
         """The same behind its own heading alone: the title of a chapter is often of something broader."""
-        heading = innermost(self.passage.heading)
-        return f"{heading}. {self._led_up_to}" if heading else self._led_up_to
+        return ". ".join(filter(None, [innermost(self.passage.heading), self._led_up_to]))
 
     @property
     def _led_up_to(self) -> str:
@@ -124,12 +122,10 @@ def candidates(evidence: Sequence[EvidenceItem]) -> list[CandidateSentence]:
     return kept
 
 
-def unrepeated(
-    found: Iterable[CandidateSentence], told: Sequence[CandidateSentence] = ()
-) -> Iterator[CandidateSentence]:
+def unrepeated(new: Iterable[CandidateSentence], told: Sequence[CandidateSentence] = ()) -> Iterator[CandidateSentence]:
     """Those that repeat neither what was told before nor each other."""
     known = [*told]
-    for one in found:
+    for one in new:
         if not any(in_common(one.terms, other.terms) >= REPEATS or one.is_in(other) for other in known):
             known.append(one)
             yield one

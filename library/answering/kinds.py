@@ -14,23 +14,21 @@ SHORT: frozenset[Kind] = frozenset({"when", "count", "who", "where"})
 """Kinds that a date, a number or a name answers."""
 
 _ASKINGS = tuple(
-    (cast("Kind", kind), re.compile(rf"\b(?:{english})\b|{chinese}", re.IGNORECASE))
+    (cast("Kind", kind), re.compile(rf"(?i)\b(?:{english})\b|{chinese}"))
     for kind, english, chinese in (row.split("\t") for row in entries(__name__, "askings"))
 )
 """The kinds with the words that ask for each; the first that fits counts."""
-_AMOUNTS = [tuple(re.compile(one, re.IGNORECASE) for one in row.split("\t")) for row in entries(__name__, "amounts")]
+_AMOUNTS = [tuple(re.compile(f"(?i){one}") for one in row.split("\t")) for row in entries(__name__, "amounts")]
 _ENTRY = re.compile(
-    r"(?=.*(?:how much|\bcosts?\b|\bprice|\bfee|钱|价|费|门票.*多少))(?=.*(?:\b(?:tickets?|admission|entrance|entry|enter)\b|门票|入场|入园))",
-    re.IGNORECASE,
+    r"(?i)(?=.*(?:how much|\bcosts?\b|\bprice|\bfee|钱|价|费|门票.*多少))(?=.*(?:\b(?:tickets?|admission|entrance|entry|enter)\b|门票|入场|入园))"
 )
-_FREE = re.compile(r"\bfree\b|免费|免收|免票", re.IGNORECASE)
-_HOW_MANY = re.compile(r"\bhow many(?= )|(?:多少|几)(?=\w)", re.IGNORECASE)
+_FREE = re.compile(r"(?i)\bfree\b|免费|免收|免票")
+_HOW_MANY = re.compile(r"(?i)\bhow many(?= )|(?:多少|几)(?=\w)")
 _MEASURES = "个名人位次种家座所条只本篇首台辆"
-_COUNTED = re.compile(rf"\bhow many\b|几|多少[{_MEASURES}]", re.IGNORECASE)
+_COUNTED = re.compile(rf"(?i)\bhow many\b|几|多少[{_MEASURES}]")
 """What asks how many there are of something, which no amount of any kind tells; 多少花生 asks how much as well."""
 _THING = re.compile(
-    rf"(?:\bhow many |(?:多少|几)(?![人次回遍种类])[{_MEASURES}]?(?=[{HAN}]))(?!people|times|(?:kind|type|sort|way)s|[人次类])((?:[a-z]+-)?[a-z]+(?: [a-z]+)?|[{HAN}]{{1,2}})",
-    re.IGNORECASE,
+    rf"(?i)(?:\bhow many |(?:多少|几)(?![人次回遍种类])[{_MEASURES}]?(?=[{HAN}]))(?!people|times|(?:kind|type|sort|way)s|[人次类])((?:[a-z]+-)?[a-z]+(?: [a-z]+)?|[{HAN}]{{1,2}})"
 )
 """What is counted; people are also where they die or live, and kinds may be called otherwise."""
 

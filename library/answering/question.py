@@ -19,29 +19,26 @@ from library.text.word_lists import entries
 from library.translation import spelt, translated, words_abroad
 from library.wishes import bidden, told_of, whose_history
 
-_PARTS = re.compile(r"[,，、]?\s*\b(?:and|or)\s+(?=(?:by |in |from |to )?(?:wh|how\b))|[?？;；，,。]", re.IGNORECASE)
+_PARTS = re.compile(r"(?i)[,，、]?\s*\b(?:and|or)\s+(?=(?:by |in |from |to )?(?:wh|how\b))|[?？;；，,。]")
 _ASKING_VERB = r"(?:do|does|did|is|are|was|were|will|would|can|could|should|has|have|had)\b"
 _CONDITION = re.compile(
-    rf"^\W*(?:when|if) (?!{_ASKING_VERB})([^,?]+), ((?:{_ASKING_VERB}|(?:why|how|what|which)\b)[^?]*)", re.IGNORECASE
+    rf"(?i)^\W*(?:when|if) (?!{_ASKING_VERB})([^,?]+), ((?:{_ASKING_VERB}|(?:why|how|what|which)\b)[^?]*)"
 )
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])|\d+(?=号)")
-_BIRTH = re.compile(r"\bborn\b[^,;.]*(?:, \d{4})?|[^，；。]*(?:生于|出生)[^，；。]*", re.IGNORECASE)
-_OF_A_LIFE = re.compile(r"\b(?:born|birth|died?|dies|death|live[sd]?)\b|出生|生于|生卒|去世|逝世|死|活", re.IGNORECASE)
+_BIRTH = re.compile(r"(?i)\bborn\b[^,;.]*(?:, \d{4})?|[^，；。]*(?:生于|出生)[^，；。]*")
+_OF_A_LIFE = re.compile(r"(?i)\b(?:born|birth|died?|dies|death|live[sd]?)\b|出生|生于|生卒|去世|逝世|死|活")
 _LIFE = 15
 """Years that a life lasts at least, as in brackets behind a name."""
 _OF_SEVERAL = re.compile(r"\ban? $")
 _DEFINED = re.compile(
-    r"what (?:is|are|was|were)(?: an?| the)? (.{2,60}?)\W*|什么是(.{2,20}?)\W*|(.{2,20}?)是什么\W*", re.IGNORECASE
+    r"(?i)what (?:is|are|was|were)(?: an?| the)? (.{2,60}?)\W*|什么是(.{2,20}?)\W*|(.{2,20}?)是什么\W*"
 )
 _HEAD = re.compile(
-    r"\W*(?:(?:an?|the) )?(.{2,60}?)\s*(?:[(（][^()（）]*[)）]\s*)?"
-    r"(?:[:：;；=]|\s(?:--?|–)\s|——|\b(?:is|are|was|were|means|refers to)\b|是|指|即)",
-    re.IGNORECASE,
+    r"(?i)\W*(?:(?:an?|the) )?(.{2,60}?)\s*(?:[(（][^()（）]*[)）]\s*)?"
+    r"(?:[:：;；=]|\s(?:--?|–)\s|——|\b(?:is|are|was|were|means|refers to)\b|是|指|即)"
 )
 """What a sentence begins with that tells the meaning of it, and what stands behind that."""
-_CALLED = re.compile(
-    r"(\b(?:called|known as|termed)\s|(?:叫做|叫作|称为|称作|称之为))[^,，.。;；:：()（）]{1,60}", re.IGNORECASE
-)
+_CALLED = re.compile(r"(?i)(?:\b(?:called|known as|termed)\s|叫做|叫作|称为|称作|称之为)([^,，.。;；:：()（）]{1,60})")
 """What says in the end what something is called."""
 _NATIONAL = frozenset(entries(__name__, "national"))
 _MONTH, _MOST, _SEVERAL, _POINTING, _GENERAL, _COMING_ABOUT = (
@@ -104,8 +101,8 @@ class QuestionPart:
     def defines(self, sentence: str) -> bool:
         """Whether a sentence tells the meaning of the word that is asked about: it begins with it, or says what is called so."""
         asked, head = marks(self.defined), _HEAD.match(sentence)
-        called = (marks(one[0][len(one[1]) :]) for one in _CALLED.finditer(sentence))
-        return bool(asked) and ((head is not None and marks(head[1]) == asked) or asked in called)
+        told = [head[1] if head else "", *_CALLED.findall(sentence)]
+        return bool(asked) and asked in map(marks, told)
 
     @property
     def needs_its_kind(self) -> bool:

@@ -19,12 +19,11 @@ def on_topic(query: str, context: str, evidence: Sequence[EvidenceItem]) -> list
 
     Where none speaks of it alone it is read behind the one it follows up on; then they must hold a word of its own.
     """
+    language = detect(query)
     own = frozenset(mark for part in ask_apart(query).parts for mark in marks(part.focus))
     for before in dict.fromkeys(("", context)):
         scored = sorted(zip(_scores(query, before, evidence), evidence, strict=True), key=lambda one: -one[0])
-        found = [
-            item for score, item in scored if score >= (ON_TOPIC if detect(item.text) == detect(query) else ABROAD)
-        ]
+        found = [item for score, item in scored if score >= (ON_TOPIC if detect(item.text) == language else ABROAD)]
         if spoken := [item for item in found if not (before and own) or own & marks(in_full(item))]:
             return spoken
     return []

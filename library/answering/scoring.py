@@ -15,15 +15,12 @@ from library.text.language import detect
 from library.text.verbs import marks, spoken_terms
 
 WORDS, MEANING, PASSAGE_MEANING = 0.6, 0.8, 0.5
-KIND, RANK = 0.35, 0.8
+KIND, RANK, FOREIGN, DEFINES = 0.35, 0.8, 0.2, 0.4
+"""Also what a sentence in another language than the question loses, and what one has that tells a meaning that is asked."""
 READ_AGAIN, CLOSENESS, ECHO = 25, 0.5, 0.75
 """How many of the best are read again, what a standard deviation there counts, and what repeating the question costs."""
-DEFINES = 0.4
-"""What it counts that a sentence tells the meaning of a word where that is asked for."""
 LENGTH, LONG_ENOUGH = 0.1, {"en": 150, "zh": 60}
 """What a sentence of so many characters has before one that is none: what is short seldom tells a whole thing."""
-FOREIGN = 0.2
-"""What a sentence in another language loses beside those in the question's own."""
 
 
 class Scored(NamedTuple):
@@ -79,21 +76,16 @@ def _scored(
     """The sentences by the words of the last reading of what is asked, and by their nearness to any."""
     reading = readings[-1]
     held = [marks(one.in_context) for one in found]
-    words, focus = (shares(one, held, counted) for one in (marks(reading.sought), asked_marks(reading)))
+    asked = marks(reading.focus) or marks(" ".join(reading.names))
+    words, focus = (shares(one, held, counted) for one in (marks(reading.sought), asked))
     near = _nearest(readings, [one.told for one in found]) if meaning.is_known() else focus
     passage_near = _nearest(readings, [in_full(item) for item in passages])
     ranks = {item.id: rank for rank, item in enumerate(passages)}
     for place, one in enumerate(found):
         rank = ranks[one.passage.id]
         holds = reading.is_answered_in_kind(one.text)
-        score = (
-            WORDS * words[place]
-            + MEANING * near[place]
-            + PASSAGE_MEANING * passage_near[rank]
-            + KIND * holds
-            + RANK / (3 + rank)
-            - FOREIGN * bool(reading.original)
-        )
+        score = WORDS * words[place] + MEANING * near[place] + PASSAGE_MEANING * passage_near[rank]
+        score = score + KIND * holds + RANK / (3 + rank) - FOREIGN * bool(reading.original)
         yield Scored(one, score, focus[place], near[place], passage_near[rank], holds, reading)
 
 
@@ -123,11 +115,6 @@ def echo(one: Scored) -> float:
 
 def _nearest(readings: Sequence[QuestionPart], texts: Sequence[str]) -> list[float]:
     return [max(near) for near in zip(*(meaning.likeness(one.sought, texts) for one in readings), strict=True)]
-
-
-def asked_marks(part: QuestionPart) -> frozenset[str]:
-    """The words of what is asked besides the names, or else the names."""
-    return marks(part.focus) or marks(" ".join(part.names))
 
 
 def in_full(item: EvidenceItem) -> str:
