@@ -83,10 +83,7 @@ class PartAnswer(NamedTuple):
 def answers(
     question: Question, passages: Sequence[EvidenceItem], said: Sequence[CandidateSentence] | None = None
 ) -> list[PartAnswer]:
-    """What answers each part, in the question's order: of all sentences of the passages, or of what is said of them.
-
-    What is said is weighed as it was when it was chosen among all.
-    """
+    """What answers each part, in their order: of all sentences of the passages, or of what is said of them, weighed among all."""
     everything = candidates(passages)
     told: list[PartAnswer] = []
     for part in question.parts:
@@ -160,10 +157,7 @@ def _of_each(fitting: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored
 
 
 def _list_of(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
-    """The entries of the list that holds the best answer; none where that stands in no list, or alone says what is asked.
-
-    Nor where no list is asked for, nor what something is or holds by whose name one is headed.
-    """
+    """The entries of the list in which the best answer stands, where a list is asked for, or what it is headed by, and none tells it alone."""
     best, names = scored[0].sentence, marks(" ".join(part.names))
     is_headed = part.kind == "what" and bool(names) and names <= marks(" ".join(best.under[-1:]))
     own = [one for one in scored if one.sentence.passage is best.passage and one.sentence.under == best.under]
@@ -174,10 +168,7 @@ def _list_of(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
 
 
 def is_answer(one: Scored, least: float = 0) -> bool:
-    """Whether a sentence holds the kind of answer that is asked for, of what is named, and comes near enough to the question.
-
-    An entry that has no word but the question's own tells nothing.
-    """
+    """Whether a sentence holds what is asked for, of what is named, comes near enough, and is no entry of the question's own words."""
     is_told = (one.sentence.is_whole or echo(one) < 1) and not is_of_another(one.part.text, one.sentence.text)
     return is_told and (one.holds or not one.part.needs_its_kind) and _is_of_it(one) and certainty(one) >= least
 
@@ -210,20 +201,14 @@ def _is_of_it(one: Scored) -> bool:
 
 
 def _is_of_it_all(one: Scored) -> bool:
-    """Whether it has the years, nations and languages of the question, which are no names: who translated it into Chinese.
-
-    Where each of several is asked about, it has all of them.
-    """
+    """Whether it has the years, nations and languages of the question, which are no names, and each of several it asks about."""
     told, words = one.sentence.understood.lower(), re.findall(r"[A-Za-z]+|\d{4}", one.part.text)
     wanted = [word for word in words if word.isdigit() or is_of_a_nation(word)]
     return all(word.lower() in told for word in [*wanted, *(one.part.names if _EACH.search(one.part.text) else ())])
 
 
 def steps(part: QuestionPart, evidence: Sequence[EvidenceItem]) -> list[tuple[EvidenceItem, str]]:
-    """The lines below such a heading behind their passages, of the first document whose title has what is asked how to do.
-
-    What stands above that heading counts as the title: a document may tell several.
-    """
+    """The lines below a heading for steps, with their passages, of the first document that has what is asked how to do above it."""
     asked = marks(" ".join([part.focus, *part.names]))
     told = [(item, above) for item in evidence if part.kind == "how" for above in [_above_steps(item)] if above]
     fitting = [(item.source, above) for item, above in told if len(asked & marks(above)) > HALF * len(asked)]

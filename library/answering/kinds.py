@@ -53,10 +53,7 @@ def is_free(asked: str, sentence: str) -> bool:
 
 
 def is_amount(asked: str, sentence: str, number: Fact) -> bool:
-    """Whether a number is an amount of the kind that is asked for, as far as words and units tell: no length is what something costs.
-
-    Of what is no amount of any kind the sentence must have the name: years tell of no steps.
-    """
+    """Whether a number is an amount of the kind asked for: no length is a price; one of no kind needs the name of its thing."""
     counted = _HOW_MANY.sub("0", asked)
     told = f"{sentence[number.start - 1 : number.start]}0{sentence[number.end :]}"[:24]
     wanted = {unit for asking, unit in _AMOUNTS if asking.search(asked) or unit.search(counted)}

@@ -145,9 +145,8 @@ class Question:
     @property
     def is_history(self) -> bool:
         """Whether a history is asked for, in so many words or by asking how something came about."""
-        return whose_history(self.text) != self.text or (
-            len(self.parts) == 1 and _COMING_ABOUT.search(self.text) is not None
-        )
+        came_about = len(self.parts) == 1 and _COMING_ABOUT.search(self.text) is not None
+        return came_about or whose_history(self.text) != self.text
 
     @property
     def is_short(self) -> bool:

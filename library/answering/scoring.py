@@ -45,11 +45,7 @@ def scores(
     found: Sequence[CandidateSentence],
     among: Sequence[CandidateSentence] = (),
 ) -> list[Scored]:
-    """The sentences with their scores for a part of a question, best first, each in its own language's words.
-
-    `passages` are those found for it, best first; `among` all their sentences, which tell how rare a word is, where only
-    some are scored.
-    """
+    """The sentences with their scores, best first; the passages are best first, too, and `among` tells how rare words are in them."""
     readings = in_languages(part, (one.language for one in found), [one.in_context for one in among or found])
     counted = [marks(one.in_context) for one in among or found]
     scored: list[Scored] = []

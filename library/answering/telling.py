@@ -14,14 +14,10 @@ from library.schemas import EvidenceItem, Language
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
 
-SENTENCES = 16
-"""Most sentences of sources that are taken along."""
-FLOOR = 0.6
-"""Least score of a sentence, as a share of the best one's."""
-NEAR = 0.42
-"""Least meaning of a sentence and its passage on average."""
-MOST = 0.5
-"""More than this share of the words that name the subject must stand in a passage."""
+SENTENCES, FLOOR = 16, 0.6
+"""Most sentences of sources that are taken along, and least score of one as a share of the best one's."""
+NEAR, MOST = 0.42, 0.5
+"""Least meaning of a sentence and its passage on average; a passage has more than this share of what names the subject."""
 _ORDERED = re.compile(
     r"(第[一二三四五六七八九十\d]+)(?=([\u4e00-\u9fff]))|\b(first|second|third|fourth|fifth|sixth)\s+([a-z]+)"
 )

@@ -9,7 +9,6 @@ from library.text.language import detect
 from library.text.sentences import split
 from research.briefs import DraftClaim, DraftSummary, SummaryBrief
 from research.offline import writer
-from research.offline.limitations import limitations
 
 FINDINGS, NEAREST = 5, 3
 """Most findings beside a summary, and sentences of either that are chosen by their nearness to the question alone."""
@@ -45,7 +44,7 @@ def summarise(task: SummaryBrief) -> DraftSummary:
             for one in summary
         ],
         key_findings=[claims[one] for one in sorted(findings, key=lambda one: one.order)],
-        limitations=limitations(task, [claim for part in task.sections for claim in part.said], is_quoted=False),
+        limitations=writer.limitations(task, [claim for part in task.sections for claim in part.said]),
     )
 
 

@@ -1,18 +1,19 @@
 """Writes a report of sentences exactly as they stand in the evidence: chosen, grouped and ordered, never rephrased."""
 
-import math
 from collections.abc import Iterable, Sequence
 from itertools import groupby, islice
+from operator import itemgetter
 
 from library.answering.answers import PartAnswer, answers, certainty, steps
 from library.answering.candidates import CandidateSentence, is_fit, led_in, unrepeated
 from library.answering.kinds import SHORT
 from library.answering.question import Question
+from library.independence import count_origins
 from library.schemas import EvidenceItem
 from library.text.facts import facts
+from library.text.language import detect, joined, quoted
 from library.text.outlines import innermost, is_head
 from research.briefs import DraftClaim, DraftReport, DraftSection, WriterBrief
-from research.offline.limitations import limitations
 from research.offline.titles import plain, title
 from runs.words import Sentence
 
@@ -42,7 +43,10 @@ def write(task: WriterBrief) -> DraftReport:
         title=title(task.query), summary=_claims(summary), key_findings=_claims(findings), sections=sections
     )
     claims = [*draft.summary, *draft.key_findings, *(claim for part in sections for claim in part.claims)]
-    draft.limitations = limitations(task, claims, is_quoted=True)
+    how = Sentence(
+        "The offline engine selected sentences word for word; it rephrased and inferred nothing, and did not judge whether the sources are right."
+    )
+    draft.limitations = limitations(task, claims, how)
     return draft
 
 
@@ -59,8 +63,8 @@ def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[Candi
         if not alone or (told[0] is None and answer.part.kind != "list"):
             alone.insert(0, answer.sentences[0].sentence)  # under its heading; entries are as good as each other
         # How something came about is told by what answers that nearly as well as the best.
-        least = FLOOR * answer.scored[0].score if answer.part.kind == "how" else -math.inf
-        far = {one for one, own in zip(told, telling, strict=True) if own.score < least}
+        least = FLOOR * answer.scored[0].score
+        far = {one for one, own in zip(told, telling, strict=True) if answer.part.kind == "how" and own.score < least}
         # It is no story where what answers best has no date: how the Moon was formed is not told by who flew there.
         is_history = is_history and (answer.part.kind != "how" or alone[0].date is not None)
         dated = [one for one in alone if one.date and one not in far] if is_history else []
@@ -114,15 +118,34 @@ def _in_steps(question: Question, evidence: Sequence[EvidenceItem]) -> list[Draf
     Where it tells several ways, or parts of one, each is a section.
     """
     told = steps(question.parts[0], evidence) if len(question.parts) == 1 else []
-    parts = [(heading, list(part)) for heading, part in groupby(told, key=lambda step: heading_of(step[0]))]
+    claims = [(heading_of(item), DraftClaim(text=line, evidence=[item.id])) for item, line in told]
+    parts = [(heading, [claim for _, claim in part]) for heading, part in groupby(claims, key=itemgetter(0))]
     if any(len(part) == 1 for _, part in parts) or len(parts) == 1:
-        parts = [(Sentence("Step by step"), told)]
-    return [
-        DraftSection(
-            heading=heading, claims=[DraftClaim(text=line, evidence=[item.id]) for item, line in part], are_steps=True
-        )
-        for heading, part in parts
+        parts = [(Sentence("Step by step"), [claim for _, claim in claims])]
+    return [DraftSection(heading=heading, claims=part, are_steps=True) for heading, part in parts]
+
+
+def limitations(task: WriterBrief, claims: Sequence[DraftClaim], *how: Sentence) -> str:
+    """What a report rests on, how it was made, what is in another language, and which searches found nothing."""
+    keys = {key for claim in claims for key in claim.evidence}
+    cited = [item for item in task.evidence if item.id in keys]
+    sources, origins = len({item.source for item in cited}), count_origins(cited)
+    found = {query for item in task.evidence for query in item.queries}
+    empty = [step.search_terms for step in task.plan.web_search_steps if found and step.search_terms not in found]
+    said = [
+        Sentence(
+            "This report rests on %(count)s passage of %(documents)s (%(origins)s).",
+            plural="This report rests on %(count)s passages of %(documents)s (%(origins)s).",
+            count=len(cited),
+            documents=Sentence("%(count)s document", plural="%(count)s documents", count=sources),
+            origins=Sentence("%(count)s independent origin", plural="%(count)s independent origins", count=origins),
+        ),
     ]
+    if any(detect(claim.text) != task.language for claim in claims):
+        said.append(Sentence("Part of it is in the language of its sources."))
+    if empty:
+        said.append(Sentence("No source was found for %(searches)s.", searches=quoted(empty)))
+    return joined(said, task.language) if cited else ""
 
 
 def heading_of(passage: EvidenceItem) -> str:

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from library.answering.candidates import candidates, unrepeated
 from research.briefs import DraftClaim, DraftReport
-from research.offline.writer import write
+from research.offline.writer import limitations, write
 from tests.conftest import SetEnv
 from tests.measures import verdicts
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB, passage, writing
@@ -233,3 +233,13 @@ def test_beside_a_fact_that_is_sure_stands_no_finding() -> None:
     assert [claim.text for claim in surely.summary][:1] == said[:1]
     assert surely.key_findings == []
     assert why.key_findings != []
+
+
+def test_texts_of_one_author_are_told_as_one_origin_as_the_verification_counts_them() -> None:
+    cited = [
+        passage(number, "A text.", document=number).model_copy(update={"publisher": f"Port office, after {source}"})
+        for number, source in enumerate(("the harbour log", "a newspaper"), 1)
+    ]
+    claim = DraftClaim(text="A text.", evidence=["e1", "e2"])
+    told = limitations(writing("What is it?", *cited), [claim])
+    assert told == "This report rests on 2 passages of 2 documents (1 independent origin)."
