@@ -42,7 +42,7 @@ from conversation.schemas.answers import ClarifyChoice
 from conversation.schemas.artifacts import ArtifactKind, InteractivePage
 from conversation.schemas.sections import is_whole
 from library import fulltext
-from library.answering.relevance import on_topic
+from library.answering.scoring import on_topic
 from library.evidence import of_passages
 from library.material import origin_of, resting_on
 from library.schemas import DocumentId, EvidenceItem, Hit, SearchQuery

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from library import evidence, fetch, fulltext
-from library.answering.relevance import most_relevant
+from library.answering.scoring import most_relevant
 from library.chunks import content_hash, passages
 from library.models import Document, Passage
 from library.readers import markdown

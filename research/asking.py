@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from library.answering.question import Question, ask_apart
-from library.answering.relevance import most_relevant
+from library.answering.scoring import most_relevant
 from library.schemas import EvidenceItem
 from research.schemas.plans import SEARCHABLE
 

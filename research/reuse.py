@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from library import evidence
-from library.answering.relevance import on_topic
+from library.answering.scoring import on_topic
 from library.models import Evidence
 from library.schemas import EvidenceItem
 from research.briefs import Shortfall

@@ -22,7 +22,7 @@ from library import meaning
 from library.answering.answers import answers
 from library.answering.candidates import is_fit
 from library.answering.question import ask_apart
-from library.answering.relevance import on_topic
+from library.answering.scoring import on_topic
 from library.schemas import EvidenceItem, LibraryHits
 from library.text.language import HAN, joined, listed
 from runs.working import Call, Returned

@@ -188,10 +188,7 @@ def is_citable(sentence: str, shortest: int = SHORTEST) -> bool:
 
 
 def is_titled(line: str) -> bool:
-    """Whether a line is written as titles are: all its longer words with capitals, without a figure, and not ended.
-
-    Also what ends with a full stop and has no verb, as a work in a list of them, and capitals in most of its words.
-    """
+    """Whether all longer words of a line have capitals, and it has no figure and no end; as a work in a list, an end and no verb."""
     words = _WORD.findall(line)
     capitals = sum(word[0].isupper() for word in words)  # 、 divides Chinese names, which have none
     if is_ended(line):

@@ -155,10 +155,7 @@ class Question:
 
 
 def ask_apart(query: str, context: str = "") -> Question:
-    """The question and its parts, each with what it follows up on where it names nothing itself or points back.
-
-    One that asks nothing in so many words is one part, an overview.
-    """
+    """The question and its parts, each with what it follows up on where it names nothing itself or points back."""
     request = unified(" ".join(query.split()))
     text = _CONDITION.sub(r"\2 if \1", whose_history(told_of(request)))
     pieces = [piece.strip() for piece in _PARTS.split(text) if piece.strip()]

@@ -1,18 +1,19 @@
-"""How much a sentence has to say about a question: words, meaning, the kind of answer it holds, its passage's rank."""
+"""How much a passage or sentence has to say about a question: words, meaning, the kind of answer it holds, its passage's rank."""
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
 from library import meaning
 from library.answering.candidates import CandidateSentence
-from library.answering.question import QuestionPart
+from library.answering.question import QuestionPart, ask_apart
 from library.meaning import reranker
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect
 from library.text.verbs import marks, spoken_terms
+from library.web.kinds import PRIOR, kind_of
 
 WORDS, MEANING, PASSAGE_MEANING = 0.6, 0.8, 0.5
 KIND, RANK, FOREIGN, DEFINES = 0.35, 0.8, 0.2, 0.4
@@ -21,6 +22,8 @@ READ_AGAIN, CLOSENESS, ECHO = 25, 0.5, 0.75
 """How many of the best are read again, what a standard deviation there counts, and what repeating the question costs."""
 LENGTH, LONG_ENOUGH = 0.1, {"en": 150, "zh": 60}
 """What a sentence of so many characters has before one that is none: what is short seldom tells a whole thing."""
+ON_TOPIC, ABROAD = 0.45, 0.3
+"""Least of words and meaning in a passage that speaks of the question, and in another language, whose words a dictionary gives."""
 
 
 class Scored(NamedTuple):
@@ -45,13 +48,59 @@ def scores(
     found: Sequence[CandidateSentence],
     among: Sequence[CandidateSentence] = (),
 ) -> list[Scored]:
-    """The sentences with their scores, best first; the passages are best first, too, and `among` tells how rare words are in them."""
-    readings = in_languages(part, (one.language for one in found), [one.in_context for one in among or found])
-    counted = [marks(one.in_context) for one in among or found]
+    """The sentences with their scores, best first, as the passages are; `among` are all of theirs and tell how rare a word is."""
+    contexts = [one.in_context for one in among or found]
+    counted = [marks(one) for one in contexts]
+    ranks = {item.id: rank for rank, item in enumerate(passages)}
     scored: list[Scored] = []
-    for language, reading in readings.items():
-        scored += _scored([part, reading], passages, [one for one in found if one.language == language], counted)
+    for language, reading in in_languages(part, (one.language for one in found), contexts).items():
+        own = [one for one in found if one.language == language]
+        held = [marks(one.in_context) for one in own]
+        asked = marks(reading.focus) or marks(" ".join(reading.names))
+        words, focus = shares(marks(reading.sought), held, counted), shares(asked, held, counted)
+        near = _nearest([part, reading], [one.told for one in own]) if meaning.is_known() else focus
+        passage_near = _nearest([part, reading], [in_full(item) for item in passages])
+        for place, one in enumerate(own):
+            rank = ranks[one.passage.id]
+            holds = reading.is_answered_in_kind(one.text)
+            score = WORDS * words[place] + MEANING * near[place] + PASSAGE_MEANING * passage_near[rank]
+            score = score + KIND * holds + RANK / (3 + rank) - FOREIGN * bool(reading.original)
+            scored.append(Scored(one, score, focus[place], near[place], passage_near[rank], holds, reading))
     return _read_again(part, sorted(scored, key=lambda one: (-one.score, one.sentence.order)))
+
+
+def on_topic(query: str, context: str, evidence: Sequence[EvidenceItem]) -> list[EvidenceItem]:
+    """The passages that speak of a question, best first, or else of it behind the one it follows up on and hold a word of its own."""
+    language = detect(query)
+    own = frozenset(mark for part in ask_apart(query).parts for mark in marks(part.focus))
+    for before in dict.fromkeys(("", context)):
+        scored = sorted(zip(_relevance(query, before, evidence), evidence, strict=True), key=lambda one: -one[0])
+        found = [item for score, item in scored if score >= (ON_TOPIC if detect(item.text) == language else ABROAD)]
+        if spoken := [item for item in found if not (before and own) or own & marks(in_full(item))]:
+            return spoken
+    return []
+
+
+def most_relevant(query: str, evidence: Sequence[EvidenceItem], count: int, *, context: str = "") -> list[EvidenceItem]:
+    """The passages that have most to say about a question, best first, no origin before all others have had a turn."""
+    scored = zip(_relevance(query, context, evidence), evidence, strict=True)
+    worth = [score + PRIOR[kind_of(item.provider, item.url)] for score, item in scored]
+    ranked = sorted(range(len(evidence)), key=lambda place: -worth[place])
+    first = {evidence[place].origin: place for place in reversed(ranked)}.values()
+    return [evidence[place] for place in sorted(ranked, key=lambda place: place not in first)][:count]
+
+
+def _relevance(query: str, context: str, evidence: Sequence[EvidenceItem]) -> list[float]:
+    """How much of what a question asks each passage holds, in the words of either language, and how near it is to it."""
+    texts = [in_full(item) for item in evidence]
+    held = [marks(text) for text in texts]
+    best = [0.0] * len(evidence)
+    for part in ask_apart(query, context).parts:
+        readings = in_languages(part, (detect(item.text) for item in evidence), texts).values()
+        words = [max(one) for one in zip(*(shares(marks(one.sought), held) for one in readings), strict=True)]
+        near = meaning.likeness(part.sought, texts)
+        best = [max(score, WORDS * word + cosine) for score, word, cosine in zip(best, words, near, strict=True)]
+    return best
 
 
 def in_languages(part: QuestionPart, told: Iterable[Language], texts: Sequence[str]) -> dict[Language, QuestionPart]:
@@ -61,28 +110,6 @@ def in_languages(part: QuestionPart, told: Iterable[Language], texts: Sequence[s
         language: part if language == asked else part.abroad({term for text in texts for term in spoken_terms(text)})
         for language in (asked, *{*told} - {asked})
     }
-
-
-def _scored(
-    readings: Sequence[QuestionPart],
-    passages: Sequence[EvidenceItem],
-    found: Sequence[CandidateSentence],
-    counted: Sequence[frozenset[str]],
-) -> Iterator[Scored]:
-    """The sentences by the words of the last reading of what is asked, and by their nearness to any."""
-    reading = readings[-1]
-    held = [marks(one.in_context) for one in found]
-    asked = marks(reading.focus) or marks(" ".join(reading.names))
-    words, focus = (shares(one, held, counted) for one in (marks(reading.sought), asked))
-    near = _nearest(readings, [one.told for one in found]) if meaning.is_known() else focus
-    passage_near = _nearest(readings, [in_full(item) for item in passages])
-    ranks = {item.id: rank for rank, item in enumerate(passages)}
-    for place, one in enumerate(found):
-        rank = ranks[one.passage.id]
-        holds = reading.is_answered_in_kind(one.text)
-        score = WORDS * words[place] + MEANING * near[place] + PASSAGE_MEANING * passage_near[rank]
-        score = score + KIND * holds + RANK / (3 + rank) - FOREIGN * bool(reading.original)
-        yield Scored(one, score, focus[place], near[place], passage_near[rank], holds, reading)
 
 
 def _read_again(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:

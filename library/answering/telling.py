@@ -6,8 +6,7 @@ from itertools import islice
 
 from library.answering.candidates import CandidateSentence, candidates, unrepeated
 from library.answering.question import ask_apart
-from library.answering.relevance import on_topic
-from library.answering.scoring import in_full, scores
+from library.answering.scoring import in_full, on_topic, scores
 from library.notes.requests import topic_words
 from library.queries import COMMON_STEMS
 from library.schemas import EvidenceItem, Language
@@ -27,10 +26,7 @@ _FORMS = frozenset(" ".join(entries(__name__, "forms")).split())
 
 
 def told_of(topic: str, items: Sequence[EvidenceItem], language: Language) -> list[CandidateSentence]:
-    """The sentences of the passages that have most to say about a subject, the most to the point first.
-
-    Nothing where none speaks of a word that names it, everyday ones aside: what is told of a park is not of dogs in it.
-    """
+    """The sentences with most to say of a subject, best first; none where a word of its name lacks: a park's tell of no dogs there."""
     passages = speaking_of(topic, items)
     part, words = ask_apart(topic).parts[0], named(topic)
     told = [one for one in candidates(passages) if one.language == language]

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from library import evidence, providers, sources
 from library.answering.answers import answers
-from library.answering.relevance import on_topic
+from library.answering.scoring import on_topic
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery, SourceLink
 from library.services import holdings
 from library.text.language import detect

@@ -1,6 +1,6 @@
 """An outline from the evidence: the headings of the passages nearest to the question."""
 
-from library.answering.relevance import most_relevant, on_topic
+from library.answering.scoring import most_relevant, on_topic
 from library.schemas import EvidenceItem
 from research.briefs import Kind, Outline, PlannedSection, WriterBrief
 from research.offline.titles import title

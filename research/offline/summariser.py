@@ -15,15 +15,13 @@ FINDINGS, NEAREST = 5, 3
 
 
 def summarise(task: SummaryBrief) -> DraftSummary:
-    """No summary where nothing answers; the findings are what else is told, or else what is nearest to the question.
-
-    Of passages in another language, which share no words with what is told of them, the nearest sentences sum up.
-    """
+    """No summary where nothing answers; the findings are what else is told, or else what is nearest to the question."""
     claims = _alone(task)
     alone = [one for one in claims if not one.leans]
     likeness = dict(zip(alone, meaning.likeness(task.query, [one.text for one in alone]), strict=True))
     near = sorted(alone, key=lambda one: -likeness[one])
     found = answers(task.question, task.evidence, list(claims))
+    # Passages in another language share no words with what is told of them: the nearest sentences sum up.
     if sum(detect(one.passage.text) != one.language for one in claims) > len(claims) / 2:
         fit = [one for one in near if any(part.is_answered_in_kind(one.text) for part in task.question.parts)]
         summary = sorted((fit or near)[:NEAREST], key=lambda one: one.order)

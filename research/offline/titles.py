@@ -11,7 +11,7 @@ _NUMBERING = re.compile(r"^(?:第\s*\S+\s*[章节]\s*|[A-Z]?\.?\d+(?:\.\d+)*\.?\
 _PHRASES = [row.split("\t") for row in entries(__name__, "frames")]
 """What is asked, and what a person would write above the answer."""
 _UNFIT = re.compile(
-    r"\b(?:in|on|at|by|from|to|for|with|of|about|like|after|as|called|named|made|used)$|[,，;；。?？]", re.IGNORECASE
+    r"(?i)\b(?:in|on|at|by|from|to|for|with|of|about|like|after|as|called|named|made|used)$|[,，;；。?？]"
 )
 """A phrase that ends in what governs the word asked for, or says a second thing: nothing a person would write above it."""
 

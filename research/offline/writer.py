@@ -113,10 +113,7 @@ def _by_heading(rest: Iterable[CandidateSentence]) -> list[DraftSection]:
 
 
 def _in_steps(question: Question, evidence: Sequence[EvidenceItem]) -> list[DraftSection]:
-    """What is to be done, one thing after another, where it is asked how to do something that a document tells.
-
-    Where it tells several ways, or parts of one, each is a section.
-    """
+    """What is to be done, one thing after another, where a document tells what is asked; each of several ways is a section."""
     told = steps(question.parts[0], evidence) if len(question.parts) == 1 else []
     claims = [(heading_of(item), DraftClaim(text=line, evidence=[item.id])) for item, line in told]
     parts = [(heading, [claim for _, claim in part]) for heading, part in groupby(claims, key=itemgetter(0))]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import library
-from library.answering.relevance import most_relevant
+from library.answering.scoring import most_relevant
 from library.chunks import content_hash, passages
 from library.quoting import find_quote
 from library.readers.markdown import read

@@ -2,10 +2,12 @@ import pytest
 
 from library.answering.candidates import candidates
 from library.answering.question import ask_apart
-from library.answering.scoring import CLOSENESS, ECHO, LENGTH, LONG_ENOUGH, echo, scores
+from library.answering.scoring import CLOSENESS, ECHO, LENGTH, LONG_ENOUGH, echo, most_relevant, on_topic, scores
 from library.meaning import reranker
-from tests.research.offline.passages import passage
+from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB, passage
 
+BEGAN = "How did the World Wide Web begin?"
+ALL = [WEB, SERVERS, MONEY]
 MEISTER = passage(
     1,
     "Rabies is a viral disease that is spread by the bites of animals. Pasteur weakened the agent of rabies in the "
@@ -49,3 +51,28 @@ def test_how_near_a_sentence_comes_is_told_without_the_title_as_well(monkeypatch
 def test_without_a_reranker_the_score_decides() -> None:
     found = [one.score for one in scores(PART, [MEISTER], candidates([MEISTER]))]
     assert found == sorted(found, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("query", "context", "found"),
+    [
+        ("Who proposed the World Wide Web?", BEGAN, {"e1", "e2"}),
+        ("How do volcanoes erupt?", BEGAN, set()),
+        ("What is quantum chromodynamics?", "", set()),
+        ("交子在哪里发行？", "宋朝的经济为什么繁荣？", {"e3"}),
+        ("What was the first paper money in China?", "", {"e3"}),
+    ],
+)
+def test_what_speaks_of_a_question_is_found_and_nothing_else(query: str, context: str, found: set[str]) -> None:
+    assert {item.id for item in on_topic(query, context, ALL)} == found
+
+
+def test_a_question_that_names_no_topic_is_read_behind_the_one_before() -> None:
+    assert most_relevant("Why?", [MONEY, HARBOURS, WEB], 1, context=BEGAN) == [WEB]
+
+
+def test_what_is_asked_in_another_language_is_found_by_its_words_there() -> None:
+    ended = passage(
+        40, "Smallpox was eliminated: the last natural case was found in Somalia in October 1977.", title="Eradication"
+    )
+    assert on_topic("天花是怎么消灭的", "", [ended, SERVERS]) == [ended]

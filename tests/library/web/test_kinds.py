@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from library.answering.relevance import most_relevant
+from library.answering.scoring import most_relevant
 from library.briefing import source_told
 from library.schemas import EvidenceItem, ProviderName
 from library.templatetags.material import KINDS, kind_name
