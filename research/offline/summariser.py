@@ -33,14 +33,10 @@ def summarise(task: SummaryBrief) -> DraftSummary:
     others = writer.besides(found, summary)[:FINDINGS] if summary else []
     findings = others or list(islice(unrepeated(near, summary), NEAREST))
     cited = {one.order: claim for one, claim in claims.items()}
+    # One that points back is told behind what it points to, or else under its heading.
+    told = [{"text": one.text, "under": writer.heading_of(one.passage) if one.leans else ""} for one in summary]
     return DraftSummary(
-        # One that points back is told behind what it points to, or else under its heading.
-        summary=[
-            cited[one.order].model_copy(
-                update={"text": one.text, "under": writer.heading_of(one.passage) if one.leans else ""}
-            )
-            for one in summary
-        ],
+        summary=[cited[one.order].model_copy(update=text) for one, text in zip(summary, told, strict=True)],
         key_findings=[claims[one] for one in sorted(findings, key=lambda one: one.order)],
         limitations=writer.limitations(task, [claim for part in task.sections for claim in part.said]),
     )

@@ -76,9 +76,7 @@ def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[Candi
         if not (is_one and any(one in alone[:1] for one in chosen)):  # it is told already
             chosen += islice(unrepeated(story or alone, chosen), most)
     # Two sentences that are told together are not told apart as well.
-    whole = [
-        max((one for one in chosen if own.is_in(one)), key=lambda one: len(one.text), default=own) for own in chosen
-    ]
+    whole = (max(filter(own.is_in, chosen), key=lambda one: len(one.text), default=own) for own in chosen)
     chosen = list(dict.fromkeys(whole))
     return in_time(chosen) if is_history else chosen
 
@@ -137,6 +135,7 @@ def limitations(task: WriterBrief, claims: Sequence[DraftClaim], *how: Sentence)
             documents=Sentence("%(count)s document", plural="%(count)s documents", count=sources),
             origins=Sentence("%(count)s independent origin", plural="%(count)s independent origins", count=origins),
         ),
+        *how,
     ]
     if any(detect(claim.text) != task.language for claim in claims):
         said.append(Sentence("Part of it is in the language of its sources."))

@@ -97,12 +97,14 @@ def test_the_best_answer_stands_under_its_heading_where_it_cannot_be_read_alone(
     assert draft.summary == [DraftClaim(text=erupted, evidence=["e1"], under="Eyjafjallajökull")]
 
 
-def test_limitations_name_searches_without_sources() -> None:
+def test_limitations_say_how_it_was_made_and_name_searches_without_sources() -> None:
     found = passage(1, WEB.text, title=WEB.title, queries=("World Wide Web",))
     task = writing(
         "Who circulated the proposal of the World Wide Web?", found, searches=("World Wide Web", "Antarctica")
     )
-    assert write(task).limitations.endswith("No source was found for “Antarctica”.")
+    told = write(task).limitations
+    assert "The offline engine selected sentences word for word" in told
+    assert told.endswith("No source was found for “Antarctica”.")
 
 
 def test_an_explanation_is_told_by_what_is_nearest_where_no_reranker_tells() -> None:
