@@ -201,7 +201,7 @@ def _is_of_it(one: Scored) -> bool:
 
 
 def _is_of_it_all(one: Scored) -> bool:
-    """Whether it has the years, nations and languages of the question, which are no names, and each of several it asks about."""
+    """Whether it has the years, nations and languages of the question, which are no names, and all names where it asks of each."""
     told, words = one.sentence.understood.lower(), re.findall(r"[A-Za-z]+|\d{4}", one.part.text)
     wanted = [word for word in words if word.isdigit() or is_of_a_nation(word)]
     return all(word.lower() in told for word in [*wanted, *(one.part.names if _EACH.search(one.part.text) else ())])

@@ -188,7 +188,7 @@ def is_citable(sentence: str, shortest: int = SHORTEST) -> bool:
 
 
 def is_titled(line: str) -> bool:
-    """Whether all longer words of a line have capitals, and it has no figure and no end; as a work in a list, an end and no verb."""
+    """Whether a line is written as titles are: longer words with capitals, no figure, no end; or with a full stop and no verb, as works in a list."""
     words = _WORD.findall(line)
     capitals = sum(word[0].isupper() for word in words)  # 、 divides Chinese names, which have none
     if is_ended(line):

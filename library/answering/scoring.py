@@ -53,7 +53,7 @@ def scores(
     counted = [marks(one) for one in contexts]
     ranks = {item.id: rank for rank, item in enumerate(passages)}
     scored: list[Scored] = []
-    for language, reading in in_languages(part, (one.language for one in found), contexts).items():
+    for language, reading in _in_languages(part, (one.language for one in found), contexts).items():
         own = [one for one in found if one.language == language]
         held = [marks(one.in_context) for one in own]
         asked = marks(reading.focus) or marks(" ".join(reading.names))
@@ -70,7 +70,7 @@ def scores(
 
 
 def on_topic(query: str, context: str, evidence: Sequence[EvidenceItem]) -> list[EvidenceItem]:
-    """The passages that speak of a question, best first, or else of it behind the one it follows up on and hold a word of its own."""
+    """The passages that speak of a question, best first; where none does, of it behind the one it follows up on, with a word of its own."""
     language = detect(query)
     own = frozenset(mark for part in ask_apart(query).parts for mark in marks(part.focus))
     for before in dict.fromkeys(("", context)):
@@ -96,14 +96,14 @@ def _relevance(query: str, context: str, evidence: Sequence[EvidenceItem]) -> li
     held = [marks(text) for text in texts]
     best = [0.0] * len(evidence)
     for part in ask_apart(query, context).parts:
-        readings = in_languages(part, (detect(item.text) for item in evidence), texts).values()
+        readings = _in_languages(part, (detect(item.text) for item in evidence), texts).values()
         words = [max(one) for one in zip(*(shares(marks(one.sought), held) for one in readings), strict=True)]
         near = meaning.likeness(part.sought, texts)
         best = [max(score, WORDS * word + cosine) for score, word, cosine in zip(best, words, near, strict=True)]
     return best
 
 
-def in_languages(part: QuestionPart, told: Iterable[Language], texts: Sequence[str]) -> dict[Language, QuestionPart]:
+def _in_languages(part: QuestionPart, told: Iterable[Language], texts: Sequence[str]) -> dict[Language, QuestionPart]:
     """What is asked, and its words in each other language in which something is told, as the texts have them."""
     asked = detect(part.sought)
     return {

@@ -26,7 +26,7 @@ _FORMS = frozenset(" ".join(entries(__name__, "forms")).split())
 
 
 def told_of(topic: str, items: Sequence[EvidenceItem], language: Language) -> list[CandidateSentence]:
-    """The sentences with most to say of a subject, best first; none where a word of its name lacks: a park's tell of no dogs there."""
+    """The sentences that say most of a subject, best first; none where a word that names it is lacking: those of a park tell of no dogs there."""
     passages = speaking_of(topic, items)
     part, words = ask_apart(topic).parts[0], named(topic)
     told = [one for one in candidates(passages) if one.language == language]
