@@ -12,6 +12,7 @@ from pathlib import Path
 import rjieba
 
 from library.schemas import Language
+from library.text.chinese_dates import counted
 from library.text.language import HAN
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
 from library.text.tagging import tagged
@@ -31,7 +32,7 @@ MOST = "最"
 """What a superlative says that no dictionary has: the oldest may be 最早 and 最老."""
 _ENTRY = re.compile(r"^\S+ (?P<word>[^ ,]+)\S* \[(?P<sound>.*?)\] /(?P<senses>.*)/", re.MULTILINE)
 _REFERENCE = re.compile(r"(?:CL:|surname |see |(?:\w+ )?variant of|also (?:written|called|pr)|abbr\.|used in|\w+ pr\.)")
-_ASIDE = re.compile(r"\([^)]*\)|（[^）]*）|,.*|^(?:to be |to |an? |the )")
+_ASIDE = re.compile(r"\([^)]*\)|（[^）]*）|,.*| by [A-Z].*|^(?:to be |to |an? |the )")
 _ENDINGS = [row.split("\t") for row in entries(__name__, "endings")]
 """Of other forms, and of British spelling, with what stands there in the dictionary."""
 _EMPTY = ENGLISH | ASKING | CHINESE | CHINESE_FUNCTION
@@ -40,6 +41,8 @@ PAIR, LONGEST_NAME = 2, 4
 _SYLLABLE = re.compile(r"^\S (\S) \[([A-Za-z:]+)\d\]", re.MULTILINE)
 _NAMES = frozenset({"nr", "ns", "nz", "nt"})
 _TOKEN = re.compile(rf"[{HAN}]+|[^\W_{HAN}]+(?:['’-][^\W_{HAN}]+)*")
+_OWNING = re.compile(r"['’]s\b")
+_NUMBERED = re.compile("([一二三四五六七八九十]+)号")
 
 
 def translated(text: str, into: Language, spoken: Collection[str] = (), *, whole: bool = False) -> str:
@@ -59,7 +62,8 @@ def translated(text: str, into: Language, spoken: Collection[str] = (), *, whole
 @lru_cache(maxsize=512)
 def words_abroad(text: str, into: Language) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The words of a text that say something, the longest phrases known as one, each with what it may be there."""
-    words = [word for token in _TOKEN.findall(text) for word in (_known_words(token) if into == "en" else [token])]
+    tokens = _TOKEN.findall(_OWNING.sub("", text))
+    words = [word for token in tokens for word in (_known_words(token) if into == "en" else [token])]
     between = "" if into == "en" else " "
     found = []
     while words:
@@ -76,9 +80,12 @@ def words_abroad(text: str, into: Language) -> tuple[tuple[str, tuple[str, ...]]
 def _known_words(text: str) -> Iterator[str]:
     """The words of a Chinese text; one that is no name and that no dictionary has as the two it is made of: 疟疾疫苗.
 
-    Of 第一种 what counts is the first.
+    Of 第一种 what counts is the first, of 嫦娥六号 the 6.
     """
     for word, tag in tagged(text):
+        if numbered := _NUMBERED.fullmatch(word):
+            yield str(counted(numbered[1]))
+            continue
         is_known = tag[:2] in _NAMES or _senses(word, "en")
         if not is_known and word[0] == "第" and _senses(word[:-1], "en"):
             yield word[:-1]

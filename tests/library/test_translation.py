@@ -15,6 +15,7 @@ from library.translation import alike_in_sense, spelt, translated, words_abroad
         ("git 怎样提交", "git submit"),
         ("第一种疟疾疫苗", "first malaria vaccine"),
         ("复习考试", "review take an exam"),
+        ("嫦娥六号的样品", "chang'e 6 sample"),
     ],
 )
 def test_chinese_words_in_english(text: str, words: str) -> None:
@@ -32,6 +33,7 @@ def test_chinese_words_in_english(text: str, words: str) -> None:
         ("What is pytest?", ""),
         ("discovered", "发现"),  # and not 案发, as the dictionary has it first
         ("crystallise", "结晶"),
+        ("Shen Kuo's Dream Pool Essays", "沈括梦溪笔谈"),
     ],
 )
 def test_english_words_in_chinese_and_names_by_their_sound(text: str, words: str) -> None:
