@@ -16,7 +16,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Case, Count, When
 
 from library import fulltext
-from library.chronology.datelines import day_of_writing
+from library.chronology.dating import day_of_writing
 from library.events import DocumentAddedEvent, DocumentFetchingEvent, document_stream
 from library.meaning import backlog
 from library.models import Document, Passage

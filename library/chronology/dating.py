@@ -5,18 +5,22 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from library.chronology import datelines
 from library.chronology.relative import Distance, distances
 from library.chronology.schemas import WrittenDate
 from library.text.date_points import Basis, DateMention, Point
 from library.text.dates import find_dates
+from library.text.language import HAN
 from library.text.sentences import SentenceSpan, split
 
-HEADING = 90
-"""Most characters of a line that may head others."""
+HEADING, LONGEST = 90, 90
+"""Most characters of a line that may head others, and of the place and day at the head of a report."""
 LEAP = 2000
 """A year that has every day, read for those without one until theirs is known."""
 _CELLS = re.compile(r"\s\|\s|(?:^|;\s)[^:;]{1,40}:\s[^;]+;\s[^:;]{1,40}:\s")
+_PLACE = re.compile(rf"(?:[A-Z][\w’'.-]*,?\s+){{1,4}}(?:\([A-Z][\w ]+\)\s*)?|[{HAN}]{{2,12}}")
+_BEHIND = re.compile(
+    r"\s*(?:\([A-Z][\w ]+\)\s*)?(?:—|–|--?)\s|\s*[电讯](?:\s*[（(](?:记者|通讯员|作者)[^（）()]{1,24}[）)])?|(?P<alone>[ *_.]*\n)"
+)
 
 
 class DatedSentence(NamedTuple):
@@ -27,7 +31,7 @@ class DatedSentence(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def dated_sentences(text: str, published: str | None = None) -> tuple[DatedSentence, ...]:
-    dateline = datelines.find(text)
+    dateline = _dateline(text)
     own = point_of(published) or (dateline.point if dateline and dateline.point.year else None)
     # Of yesterday, last week, Friday tells who speaks from the day of writing.
     speaks = dateline or any(one.weekday is not None or one.counted_from == "own" for one in distances(text))
@@ -39,6 +43,12 @@ def dated_sentences(text: str, published: str | None = None) -> tuple[DatedSente
         found.append(DatedSentence(sentence, tuple(dates)))
         end = sentence.end
     return tuple(found)
+
+
+def day_of_writing(text: str) -> str:
+    """The day that the line at the head of a text gives, such as 2019-03-14; empty where there is none with a year."""
+    found = _dateline(text)
+    return found.point.iso if found and found.point.year else ""
 
 
 def written(mention: DateMention) -> WrittenDate:
@@ -60,6 +70,21 @@ def point_of(iso: str | None) -> Point | None:
     """The point an ISO date such as `2007-01` names; `None` for anything else."""
     match = re.fullmatch(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?", iso or "")
     return Point(int(match[1]), int(match[2] or 0) or None, int(match[3] or 0) or None) if match else None
+
+
+def _dateline(text: str) -> DateMention | None:
+    """The day in the line at the head of a report: when it was written, not when anything happened.
+
+    Its end is that of the whole line; its year is 0 where it has none.
+    """
+    for mention in find_dates(text[:LONGEST], year=0):
+        behind = _BEHIND.match(text, mention.end)
+        if not (mention.point.day and behind and _PLACE.fullmatch(text[: mention.start])):
+            continue
+        # In a line of its own it heads only what tells of yesterday or Friday.
+        if not behind["alone"] or any(one.counted_from != "told" for one in distances(text[behind.end() :])):
+            return mention._replace(text=text[: behind.end()], start=0, end=behind.end())
+    return None
 
 
 class _Reader:

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from library.answering.candidates import BIDDING, is_titled, leans
-from library.chronology.clauses import Clause, clauses
+from library.chronology.clauses import Clause, clauses, is_row, row_clauses
 from library.chronology.dating import DatedSentence, dated_sentences, written
 from library.chronology.roles import is_of_page, is_usable, is_weak
 from library.chronology.schemas import WrittenDate
-from library.chronology.tables import is_row, row_clauses
 from library.chronology.titles import title_of
 from library.schemas import EvidenceItem, Language
 from library.text.date_points import DateMention
@@ -32,7 +31,9 @@ class Happening:
 
     item: EvidenceItem
     dated: DateMention
+    written: WrittenDate
     clause: Clause
+    language: Language
     sentence: SentenceSpan
     quote: str
     """A verbatim part of the passage that holds the clause and all that its date rests on."""
@@ -40,14 +41,6 @@ class Happening:
     """Where its sentence stands among all that tell of something."""
     is_weak: bool
     """Whether the date stands beside the point, as in "by 1990" or in a relative clause."""
-
-    @cached_property
-    def written(self) -> WrittenDate:
-        return written(self.dated)
-
-    @cached_property
-    def language(self) -> Language:
-        return detect(self.clause.text)
 
     @cached_property
     def told(self) -> str:
@@ -144,4 +137,5 @@ def _of_sentence(item: EvidenceItem, dated: DatedSentence, order: int) -> Iterat
     dates = [one for one in dated.dates if is_usable(sentence, one, item.retrieved_at.year, is_listed=is_listed)]
     for clause, date in row_clauses(sentence, dates) if is_table else clauses(sentence, dates):
         quote = item.text[min(date.rests_on, sentence.start) : clause.end if is_table else sentence.end]
-        yield Happening(item, date, clause, sentence, quote, order, is_weak=is_weak(sentence, date))
+        told = item, date, written(date), clause, detect(clause.text), sentence, quote
+        yield Happening(*told, order, is_weak=is_weak(sentence, date))

@@ -6,9 +6,10 @@ from typing import cast
 
 import rjieba
 
-from library.text import bare_years, chinese_dates, english_dates
+from library.text import chinese_dates, english_dates
 from library.text.date_points import DateMention, Point, Qualifier, dated, mention
 from library.text.scripts import simplified
+from library.text.stopwords import ENGLISH
 from library.text.word_lists import entries
 
 _YEAR_FIRST = re.compile(
@@ -20,6 +21,28 @@ _YEARS = re.compile(
     r"(?<![A-Za-z\d_.,/–—-])(?<!p\. )(?P<first>[12]\d{3}|(?:(?<=[(（])\d{3}|\d{3}(?=\D{1,3}\d{3,4}\s?年)))"
     r"\s?(?:[-‐‑‒–—―−－~～到至]|——)\s?(?P<last>\d{2,4})"
     r"(?:\s?年(?!代)|(?![\w/–—%℃-]|[.,]\d))"
+)
+_BARE = re.compile(
+    r"(?<![\w.,/:$€£¥#+–—×-])(?P<year>1\d{3}|20\d\d|2100|\d{3})(?![\w%°$€£¥+]|[.,:]\d|-[A-Za-z0-9]|\s?[x×]\s?\d)(?!\s?[年万亿千百个人名座件])"
+)
+_STRONG = re.compile(
+    r"\b(?:in|since|until|till|during|circa|c\.|ca\.|years?|early|late|mid|by|spring|summer|autumn|fall|winter)\s+(?:(?:about|around|the\s+years?|years?)\s+)?$",
+    re.IGNORECASE,
+)
+"""Words after which hardly anything but a year stands."""
+_CUE = re.compile(
+    r"(?:\b(?:(?i:from|to|of|before|after|between|around|the)|(?:[Ii]t\s)?was)\s+|['’]s\s"
+    r"|(?:[Yy]ears?|[Dd]ates?|[A-Z][a-z]+ed|Built|Lit|年份|时间|日期)[:：]\s?)$"
+)
+"""Words after which a year or an amount may stand."""
+_PLACE = re.compile(r"(?:[(（\[](?:c\.\s|ca\.\s)?|[A-Z][^\W\d_]+,\s)$")
+"""What a year stands behind that ends a bracket, a clause or a sentence: (1832), London, 1984."""
+_ENDING = re.compile(r"\s?(?:[,.;)\]–—-](?!\w)|[。，；：）]|$)")
+_ENTRY = re.compile(r"\s*(?:：|[:–—]\s)|\s-\s|,\s|$")
+_BESIDE = re.compile(r"(?:,?\s+(?:and|or|to|through|until)\s+|,\s+)")
+_COUNTED = re.compile(
+    rf"(?:\s*(?:-|to|and|or)\s*\d[\d,.]*)?\s+(?:(?:{'|'.join(entries(__name__, 'units'))})\b"
+    rf"|(?!(?:{'|'.join(ENGLISH)})\b)[a-z]{{2,}}[^s\W]s\b)"
 )
 _ROWS = [row.split() for row in entries(__name__, "qualifiers")]
 _QUALIFIERS = cast("dict[str, Qualifier]", {written: row[0] for row in _ROWS for written in row})
@@ -46,11 +69,10 @@ def find_dates(text: str, *, year: int | None = None) -> list[DateMention]:
     A month and day without a year count only when the caller knows the year from the context.
     """
     read = simplified(text)
-    dates = *english_dates.find(read, year), *chinese_dates.find(read, year)
-    readings = [*dates, *_numeric(read), *bare_years.find(read)]
+    readings = [*english_dates.find(read, year), *chinese_dates.find(read, year), *_numeric(read), *_bare(read)]
     # Of readings that overlap the longest stands; of equals the most precise.
     chosen: list[DateMention] = []
-    for reading in sorted(readings, key=lambda m: (m.start - m.end, len(m.point.iso) * -1, m.start)):
+    for reading in sorted(readings, key=lambda m: (m.start - m.end, -len(m.point.iso), m.start)):
         if all(reading.end <= other.start or reading.start >= other.end for other in chosen):
             chosen.append(reading)
     joined: list[DateMention] = []
@@ -78,6 +100,28 @@ def _numeric(text: str) -> Iterator[DateMention]:
         is_counted = last <= 1000 and first % 50 == last % 50 == 0  # 能活200到300年
         if first < last <= 2100 and not is_counted:
             yield mention(match, Point(first), Point(last))
+
+
+def _bare(text: str) -> Iterator[DateMention]:
+    """Numbers without an era or a month: a year only where the words beside them say so."""
+    end = -1
+    for match in _BARE.finditer(text):
+        is_beside = end >= 0 and _BESIDE.fullmatch(text, end, match.start()) is not None
+        if _is_year(text, match, is_beside=is_beside):
+            end = match.end()
+            yield mention(match, Point(int(match["year"])))
+
+
+def _is_year(text: str, match: re.Match[str], *, is_beside: bool) -> bool:
+    before, end, year = text[max(0, match.start() - 60) : match.start()], match.end(), int(match["year"])
+    is_strong, is_ending = _STRONG.search(before) is not None, _ENDING.match(text, end) is not None
+    if year < 1000:
+        return is_ending and (is_strong or is_beside)
+    if is_strong or _COUNTED.match(text, end):
+        return is_strong
+    is_entry = not before.strip(" -*•#") and _ENTRY.match(text, end) is not None
+    is_placed = is_ending and _PLACE.search(before) is not None
+    return is_beside or is_entry or is_placed or _CUE.search(before) is not None
 
 
 def _qualified(text: str, date: DateMention) -> DateMention:

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from library.chronology.clauses import is_row
 from library.chronology.dating import dated_sentences
 from library.chronology.happenings import Happening
-from library.chronology.tables import is_row
 from library.independence import count_origins
 from library.schemas import EvidenceItem, Language
 from library.text.language import joined
