@@ -9,7 +9,6 @@ from library.text.date_points import DateMention, Point, dated, mention
 _PLAIN = str.maketrans("○元两", "〇一二")
 _NUMBER = r"\d{1,2}|[〇零○一二三四五六七八九十]{1,3}"
 _BC = r"(?:(?:公元|西元|纪元)前|(?<![之以目从提空年\d])前)"
-
 _MONTH = r"(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9]|三十一?|二?十[一二三四五六七八九]?|[一二三四五六七八九])"
 _DATE = re.compile(

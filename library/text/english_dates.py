@@ -8,7 +8,6 @@ from library.text.word_lists import entries
 
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _ORDINALS = entries(__name__, "ordinals")
-
 MONTH = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December"
     r"|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"
@@ -42,8 +41,7 @@ def find(text: str, year: int | None) -> Iterator[DateMention]:
             numbers = int(match["from"] or last), last
             yield mention(match, *(Point((one - 1) * step, unit="century") for one in numbers))
     for match in _OF_ERA.finditer(text):
-        last = _number(match["year"])
-        first = int(match["from"] or 0)
+        first, last = int(match["from"] or 0), _number(match["year"])
         yield mention(match, Point(last if not first else 1 - first if last <= 0 else first), Point(last))
 
 

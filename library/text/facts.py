@@ -16,8 +16,7 @@ from library.text.tagging import tagged
 from library.text.terms import normalise
 from library.text.word_lists import entries
 
-_SCALES = {"": 1, "hundred": 10**2, "thousand": 10**3, "million": 10**6, "trillion": 10**12}
-_SCALES |= dict.fromkeys(("billion", "bn"), 10**9)
+_SCALES = {"": 1, "hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "bn": 10**9, "trillion": 10**12}
 NUMERALS = entries(__name__, "numerals")
 _WORTH = {"one": 1} | dict(zip(NUMERALS, [*range(2, 21), *range(30, 100, 10)], strict=True))
 _NUMBER = re.compile(
@@ -54,10 +53,8 @@ class Fact(NamedTuple):
 
 def facts(text: str) -> list[Fact]:
     """The dates, then the other numbers, then the names."""
-    dates = [
-        Fact("date", one.text, "/".join(filter(None, (one.point.iso, one.until))), one.start, one.end)
-        for one in find_dates(text)
-    ]
+    values = ((one, "/".join(filter(None, (one.point.iso, one.until)))) for one in find_dates(text))
+    dates = [Fact("date", one.text, value, one.start, one.end) for one, value in values]
     return [*dates, *(fact for fact in [*numbers(text), *names(text)] if _is_apart(fact, dates))]
 
 
@@ -77,9 +74,8 @@ def missing(claim: str, passage: str) -> list[Fact]:
 
 def numbers(text: str) -> list[Fact]:
     """Amounts in digits or words, "3.5 million" and "350万" alike."""
-    matches = _NUMBER.finditer(simplified(text))
-    spans = [(value, *match.span()) for match in matches if (value := _value(match))]
-    return [Fact("number", text[start:end], value, start, end) for value, start, end in spans]
+    told = [(_value(match), *match.span()) for match in _NUMBER.finditer(simplified(text))]
+    return [Fact("number", text[start:end], value, start, end) for value, start, end in told if value]
 
 
 def names(text: str) -> list[Fact]:
@@ -115,8 +111,7 @@ def _capitalised(match: re.Match[str], *, opening: bool) -> Iterator[Fact]:
 def _tagged(text: str) -> Iterator[Fact]:
     end = 0
     for word, tag in tagged(text):
-        start = text.index(word, end)
-        end = start + len(word)
+        start, end = end, end + len(word)
         # Behind a figure it is what is counted: 1牛顿, 三封信, 多少张图.
         is_unit = text[start - 1 : start].isnumeric() or text.endswith(("几", "多少"), 0, start)
         if tag in _NAME_TAGS and word not in _NO_NAMES and not is_unit and _HAN_NAME.fullmatch(word):

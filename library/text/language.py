@@ -41,7 +41,6 @@ def is_han(character: str) -> bool:
 
 
 def answer_in(language: Language) -> str:
-    """How an agent is told which language to answer in."""
     return f"Answer in {_NAMES[language]}."
 
 

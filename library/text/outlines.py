@@ -6,15 +6,12 @@ from typing import NamedTuple
 
 INDENT = "\u2003"
 """A space as wide as the letters are high, once for each entry that a line belongs to; code is indented by others."""
-DEEPEST = 8
-FARTHEST = 500
-"""Lines above which are looked at for the entries that one belongs to: a list as long as a book has a heading elsewhere."""
+DEEPEST, FARTHEST = 8, 500
+"""Depth that is kept, and lines above which are looked at for the entries that one belongs to: a list as long as a book has a heading elsewhere."""
 PLACES = " › "
 """Between a heading and those above it."""
-LONGEST_PLACE = 300
-"""Most characters of them."""
-ABOVE = 60
-"""Most characters of an entry that heads others as a heading does."""
+LONGEST_PLACE, ABOVE = 300, 60
+"""Most characters of them, and of an entry that heads others as a heading does."""
 _SAYING = re.compile(r"[.。．；;!！]\s*$|[:：]\s*\S")
 
 

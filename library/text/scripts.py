@@ -1,16 +1,15 @@
 """Traditional and simplified characters: both write Chinese, so that what compares texts reads them as one script."""
 
 import re
-from itertools import chain
 
 from library.text.word_lists import entries
 
-_PAIRS = [(pair[0], pair[1]) for pair in chain.from_iterable(line.split() for line in entries(__name__, "simplified"))]
-_SIMPLER = str.maketrans(dict(_PAIRS))
-_TRADITIONAL = re.compile(f"[{''.join(one for one, _ in _PAIRS)}]")
+_PAIRS = {pair[0]: pair[1] for line in entries(__name__, "simplified") for pair in line.split()}
+_SIMPLER = str.maketrans(_PAIRS)
+_TRADITIONAL = re.compile(f"[{''.join(_PAIRS)}]")
 _OTHERS: dict[str, str] = {}
 """The traditional characters of each simplified one."""
-for _one, _simple in _PAIRS:
+for _one, _simple in _PAIRS.items():
     _OTHERS[_simple] = _OTHERS.get(_simple, "") + _one
 
 

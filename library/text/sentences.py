@@ -8,7 +8,6 @@ from library.text.word_lists import entries
 
 _ABBREVIATIONS = frozenset(entries(__name__, "abbreviations"))
 STARTERS = frozenset(entries(__name__, "sentence_starters"))
-
 _CLOSING = "\"'”’»)\\]）」』】〉》"
 _QUOTES = "'\"”’」』）)"
 _NOTE = r"\[(?:\d{1,3}|\^[\w-]+)\]"
