@@ -5,11 +5,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from library.chronology.roles import is_weak
 from library.text.date_points import DateMention
 from library.text.dates import find_dates
 from library.text.language import HAN, detect
-from library.text.scripts import either
+from library.text.scripts import any_of, either
 from library.text.sentences import SentenceSpan
 from library.text.tagging import tagged
 from library.text.verbs import VERB
@@ -23,11 +22,16 @@ _PARTICIPLE = re.compile(r",\s+(?:[^,;:]*\band\s+)?(?:[a-z]{2,}ed|built|put|made
 _TIME = re.compile(r"^(?:(?:[Ii]n|[Oo]n|[Aa]t|[Bb]y|[Tt]hen|[Ll]ater|[Aa]lso|[Aa]gain|[Ff]inally)\b[\s,]*)+")
 _HAN_TIME = re.compile(either(r"^[在到于自从至直约年月日间前后期底初末起时]{0,4}[，,]\s*"))
 _ENTRY = re.compile(r"^(?P<name>[^:：()（）]{2,80}?)\s*[(（](?P<date>[^()（）]{4,40})[)）]\s*(?:[:：]\s*\S|$)")
-FEWEST = 2
-"""Cells of a row, written as `name: value; name: value`."""
+FEWEST = 2  # Cells of a row, written as `name: value; name: value`
 _CELL = re.compile(r"(?:(?<![^;\s])(?P<column>[^:;\s][^:;]{0,39}):\s)?[~≈]?(?P<value>[^;\s~≈][^;]*?)\s*(?:;|$)")
 _WORD = re.compile(rf"[^\W\d_]{{2,}}|[{HAN}]")
 _WHEN = re.compile(r"(?:dates?|days?|years?|when|日期|时间|年份|年代|^)$", re.IGNORECASE)
+LONG = 15  # Years of a life or a reign, at least
+_LIFE = re.compile(r"[(（][^()（）]*$|^\W*(?:dates?|lived|生卒年?)\W*$", re.IGNORECASE)
+_BESIDE, _WEAK = any_of(__name__, "beside"), any_of(__name__, "weak")
+_CAPTION = re.compile(
+    rf"(?<!day)(?<![{HAN}])[,(•]\s*(?:\w+day,?\s)?<[^<>]*>\)?(?:,\s(?:pp?\.\s|pages?\s)?\d[\d–-]*)?(?P<stop>\.)?$", re.I
+)
 
 
 class Clause(NamedTuple):
@@ -90,6 +94,25 @@ def row_clauses(sentence: SentenceSpan, dates: Sequence[DateMention]) -> Iterato
             yield from clauses(SentenceSpan(cell["value"], start, end), within)
 
 
+def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int, *, is_listed: bool) -> bool:
+    """Whether something in the sentence may have happened at this date; plans of years to come have a day or a month.
+
+    A line without a verb tells of something only as a heading or in a list.
+    """
+    told = _marked(sentence, dated)
+    before = told[: told.find("<")]
+    is_far = dated.point.first[0] > this_year and dated.point.precision not in {"day", "month"}
+    # Years of birth and death in brackets behind a name, or behind “Dates:” below it, date nothing.
+    is_life = dated.last[0] - dated.point.first[0] > LONG and _LIFE.search(before)
+    caption = None if VERB.search(before) else _CAPTION.search(told)
+    return not (is_far or is_life or _BESIDE.search(told) or (caption and (caption["stop"] or not is_listed)))
+
+
+def is_weak(sentence: SentenceSpan, dated: DateMention) -> bool:
+    """Whether the date stands in a relative clause, in an attribute, or only bounds what is told."""
+    return _WEAK.search(_marked(sentence, dated)) is not None
+
+
 def _pieces(sentence: SentenceSpan, dates: Sequence[DateMention]) -> list[tuple[int, int, list[DateMention]]]:
     found: list[tuple[int, int, list[DateMention]]] = []
     start, told = 0, list(dates[:1])
@@ -135,3 +158,10 @@ def _subject(bare: str) -> str:
     article = re.match(r"(?:The|An?)\s+\S+", bare)
     verb = VERB.search(bare, article.end() if article else 0)
     return bare[: verb.start()].strip(" ,") if verb else ""
+
+
+def _marked(sentence: SentenceSpan, dated: DateMention) -> str:
+    """The sentence with its date between < and >; that alone where it stands in a heading."""
+    start, end = dated.start - sentence.start, dated.end - sentence.start
+    before, after = (re.sub("[<>]", " ", part) for part in (sentence.text[: max(0, start)], sentence.text[end:]))
+    return f"{before}<{dated.text}>{after}" if start >= 0 else f"<{dated.text}>"

@@ -14,8 +14,7 @@ from library.text.sentences import SentenceSpan, split
 
 HEADING, LONGEST = 90, 90
 """Most characters of a line that may head others, and of the place and day at the head of a report."""
-LEAP = 2000
-"""A year that has every day, read for those without one until theirs is known."""
+LEAP = 2000  # A year that has every day, read for those without one until theirs is known
 _CELLS = re.compile(r"\s\|\s|(?:^|;\s)[^:;]{1,40}:\s[^;]+;\s[^:;]{1,40}:\s")
 _PLACE = re.compile(rf"(?:[A-Z][\w’'.-]*,?\s+){{1,4}}(?:\([A-Z][\w ]+\)\s*)?|[{HAN}]{{2,12}}")
 _BEHIND = re.compile(
@@ -52,7 +51,6 @@ def day_of_writing(text: str) -> str:
 
 
 def written(mention: DateMention) -> WrittenDate:
-    """The date as the schemas carry it."""
     return WrittenDate(
         date=mention.point.iso,
         date_end=mention.until,
@@ -73,10 +71,7 @@ def point_of(iso: str | None) -> Point | None:
 
 
 def _dateline(text: str) -> DateMention | None:
-    """The day in the line at the head of a report: when it was written, not when anything happened.
-
-    Its end is that of the whole line; its year is 0 where it has none.
-    """
+    """The day in the line at the head of a report, its end being that of the whole line; its year is 0 where it has none."""
     for mention in find_dates(text[:LONGEST], year=0):
         behind = _BEHIND.match(text, mention.end)
         if not (mention.point.day and behind and _PLACE.fullmatch(text[: mention.start])):
@@ -122,8 +117,7 @@ class _Reader:
         if is_quoted or (is_told and not told) or (one.counted_from == "news" and not self._is_news):
             return None
         anchor, rests_on = (told[-1].point, told[-1].rests_on) if is_told else (self._own, sentence.start)
-        resolved = one.resolve(anchor) if anchor else None
-        if resolved is None:
+        if not (anchor and (resolved := one.resolve(anchor))):
             return None
         text = sentence.text[one.start : one.end]
         basis: Basis = "context" if is_told else "published"

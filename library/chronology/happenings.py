@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from library.answering.candidates import BIDDING, is_titled, leans
-from library.chronology.clauses import Clause, clauses, is_row, row_clauses
+from library.chronology.clauses import Clause, clauses, is_row, is_usable, is_weak, row_clauses
 from library.chronology.dating import DatedSentence, dated_sentences, written
-from library.chronology.roles import is_of_page, is_usable, is_weak
 from library.chronology.schemas import WrittenDate
 from library.chronology.titles import title_of
 from library.schemas import EvidenceItem, Language
@@ -18,10 +17,13 @@ from library.text.dates import find_dates
 from library.text.facts import numbers
 from library.text.language import detect
 from library.text.outlines import INDENT, entries_above, innermost, is_head
+from library.text.scripts import any_of
 from library.text.sentences import SentenceSpan, is_ended
 from library.text.verbs import spoken_terms
 
 _BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
+_LINE, _NARRATOR = any_of(__name__, "furniture"), any_of(__name__, "narrators")
+_QUOTED = re.compile(r"[“「『《\"][^”」』》\"]*[”」』》\"]?")
 _TELLING = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -101,15 +103,13 @@ def _is_date(heading: str) -> bool:
 
 
 def _below_heading(item: EvidenceItem, *, is_chronicle: bool) -> Sequence[DatedSentence]:
-    """Its sentences, without a dated heading where one is of its date.
-
-    Below one that is no more than a date all are of it, where others of its document are so too: one alone is that of its page.
-    """
+    """Its sentences, without a dated heading where one is of its date."""
     read = dated_sentences(item.text, item.published)
     if not read or read[0].sentence.text != innermost(item.heading) or len(read[0].dates) != 1:
         return read
     (head, *below), (date,) = read, read[0].dates
     if _is_date(item.heading):
+        # All below are of it where others of its document are so too: one alone is that of its page.
         spread = head.dates if is_chronicle else ()
         return [one._replace(dates=one.dates or spread) for one in below]
     told = (other for one in below for other in one.dates)
@@ -121,12 +121,17 @@ def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
     text = dated.sentence.text
     # A heading that names a stretch of years tells when its section is, and of nothing that happened.
     is_period = all(one.until or one.point.precision in {"decade", "century"} for one in dated.dates)
-    if text[-1] in "?？" or is_of_page(text) or BIDDING.search(text):
+    if text[-1] in "?？" or _is_of_page(text) or BIDDING.search(text):
         return False
     is_telling = is_row(text) or _TELLING.search(_BRACKETS.sub("", without_dates(text))) is not None
     # A work in a list of them has the year of its subject or of its making, and no day.
     is_work = is_ended(text) and is_titled(text) and not any(one.point.month for one in dated.dates)
     return is_telling and not (is_work or (is_period and text == innermost(item.heading)))
+
+
+def _is_of_page(sentence: str) -> bool:
+    """Whether a sentence is a stamp or a banner, or whoever wrote it tells of themselves, as in a blog; who is quoted may."""
+    return bool(_LINE.search(sentence) or _NARRATOR.search(_QUOTED.sub("", sentence)))
 
 
 def _of_sentence(item: EvidenceItem, dated: DatedSentence, order: int) -> Iterator[Happening]:

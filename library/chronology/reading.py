@@ -9,8 +9,7 @@ from library.schemas import Hit, SearchOutcome
 from library.text.dates import find_dates
 from library.text.outlines import innermost
 
-DOCUMENTS, PASSAGES = 24, 1200
-"""Most documents that are read, those found first, and most of their passages."""
+DOCUMENTS, PASSAGES = 24, 1200  # Most documents that are read, those found first, and most of their passages
 
 
 def dated_passages(owner_id: int, outcomes: Iterable[SearchOutcome]) -> list[Hit]:

@@ -9,12 +9,9 @@ from library.text.facts import names
 from library.text.similarity import in_common
 from library.text.word_lists import entries
 
-LEAST, CONFLICT = 0.44, 0.75
-"""Least likeness of two accounts of one event, and where their dates differ."""
-WORDS = 0.8
-"""The share of these that is enough where words alone are compared."""
-SHARED = 0.6
-"""The weight of words in common; nearness in meaning has the rest."""
+LEAST, CONFLICT = 0.44, 0.75  # Least likeness of two accounts of one event, and where their dates differ
+WORDS = 0.8  # The share of these that is enough where words alone are compared
+SHARED = 0.6  # The weight of words in common; nearness in meaning has the rest
 NEAR_DAYS, NEAR_YEARS = 60, 3
 """Days apart that two statements of one date may be, and years where one of them tells no more than a year."""
 _OPPOSED = [pair.split() for pair in entries(__name__, "opposed")]

@@ -21,8 +21,7 @@ _CENTURY = re.compile(
     rf"(?P<bc>{_BC})?(?:公元)?(?<!\d)(?:(?P<from>{_NUMBER})\s?[—–~～至-]\s?)?(?:(?P<number>{_NUMBER})|上个?)世纪"
     r"(?:\s?(?P<tens>[一二三四五六七八九]{1,2}十|\d0)\s?年代)?"
 )
-_ROUND = 50
-"""Multiples of it before 1000 or to come count years: 300年, 约7000年."""
+_ROUND = 50  # Multiples of it before 1000 or to come count years: 300年, 约7000年
 
 
 def find(text: str, year: int | None) -> Iterator[DateMention]:

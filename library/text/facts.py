@@ -34,8 +34,7 @@ _CAPITALISED = re.compile(
 _TITLE = re.compile(r"《([^《》]{1,40})》")
 _HAN_NAME = re.compile(f"[{HAN}·]{{2,}}")
 _NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt", "nz"})
-_NO_NAMES = frozenset({"城市", "东西"})
-"""Common words that the tagger takes for places."""
+_NO_NAMES = frozenset({"城市", "东西"})  # Common words that the tagger takes for places
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _COMMON = STARTERS | ENGLISH | {*WEEKDAYS}
 

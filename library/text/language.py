@@ -16,14 +16,11 @@ _TITLE: dict[Language, tuple[str, str]] = {"en": ("“", "”"), "zh": ("《", "
 UNSPACED: frozenset[Language] = frozenset({"zh"})
 """Languages without blanks between words: where a name in a sentence ends is a guess."""
 OTHER: dict[Language, Language] = {"en": "zh", "zh": "en"}
-TAGS: dict[Language, str] = {"en": "en", "zh": "zh-Hans"}
-"""The languages as HTML and XML name them (BCP 47)."""
-OFFICE_TAGS: dict[Language, str] = {"en": "en-US", "zh": "zh-CN"}
-"""The same with a country, as office files name them."""
+TAGS: dict[Language, str] = {"en": "en", "zh": "zh-Hans"}  # As HTML and XML name them (BCP 47)
+OFFICE_TAGS: dict[Language, str] = {"en": "en-US", "zh": "zh-CN"}  # As office files name them
 STOP: dict[Language, str] = {"en": ".", "zh": "。"}
 DASH: dict[Language, str] = {"en": " – ", "zh": "——"}
-SEPARATOR: dict[Language, str] = {"en": ". ", "zh": "；"}
-"""Between statements that share a line."""
+SEPARATOR: dict[Language, str] = {"en": ". ", "zh": "；"}  # Between statements that share a line
 
 
 def detect(text: str) -> Language:

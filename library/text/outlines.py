@@ -8,8 +8,7 @@ INDENT = "\u2003"
 """A space as wide as the letters are high, once for each entry that a line belongs to; code is indented by others."""
 DEEPEST, FARTHEST = 8, 500
 """Depth that is kept, and lines above which are looked at for the entries that one belongs to: a list as long as a book has a heading elsewhere."""
-PLACES = " › "
-"""Between a heading and those above it."""
+PLACES = " › "  # Between a heading and those above it
 LONGEST_PLACE, ABOVE = 300, 60
 """Most characters of them, and of an entry that heads others as a heading does."""
 _SAYING = re.compile(r"[.。．；;!！]\s*$|[:：]\s*\S")

@@ -20,8 +20,7 @@ _END = re.compile(
 _WORD_BEFORE = re.compile(r"[^\s(\[“\"'‘]+$")
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Z]$")
 _NEXT_WORD = re.compile(r"\s+[\"'“‘(\[]*([^\W_]+)(\.?)")
-ROW = 400
-"""Characters before a Chinese semicolon among which one between two cells is looked for."""
+ROW = 400  # Characters before a Chinese semicolon among which one between two cells is looked for
 
 
 class SentenceSpan(NamedTuple):

@@ -6,8 +6,7 @@ from collections.abc import Set as AbstractSet
 
 from library.text.terms import content_terms
 
-SAME_ORIGIN = 0.5
-"""Jaccard similarity of word triples from which two texts count as one origin."""
+SAME_ORIGIN = 0.5  # Jaccard similarity of word triples from which two texts count as one origin
 
 
 def in_common(one: AbstractSet[object], other: AbstractSet[object]) -> float:

@@ -60,10 +60,7 @@ def content_words(text: str) -> Iterator[tuple[str, str]]:
 
 
 def index_text(text: str) -> str:
-    """What the full-text index stores: the terms, and the last character of each Chinese run.
-
-    With it every character begins some term, so that one character can be looked up as a prefix.
-    """
+    """What the full-text index stores: the terms, and each Chinese run's last character, as any is looked up as a prefix."""
     return " ".join(term for _, term in _scan(text, run_ends=True))
 
 

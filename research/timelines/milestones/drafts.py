@@ -15,14 +15,11 @@ from research.timelines.milestones.merging import Group
 from research.timelines.schemas import ResearchThread
 from runs.words import Sentence
 
-DESCRIPTION: dict[Language, int] = {"en": 420, "zh": 160}
-"""Most characters."""
-REVOLUTIONARY, HIGH = 0.12, 0.5
-"""Shares of the events, the best first."""
+DESCRIPTION: dict[Language, int] = {"en": 420, "zh": 160}  # Most characters
+REVOLUTIONARY, HIGH = 0.12, 0.5  # Shares of the events, the best first
 
 
 def draft(happening: Happening) -> DraftMilestone:
-    """A milestone that an only passage tells of."""
     return DraftMilestone(
         title=happening.title[:300],
         subtitle=place_of(happening),

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from research.timelines.schemas import Era, Node
 from runs.words import Sentence
 
-MOST, NODES_PER_ERA = 6, 6
-"""Most eras, and their nodes, usually."""
+MOST, NODES_PER_ERA = 6, 6  # Most eras, and their nodes, usually
 DAYS = (366, 31, 1)
 
 

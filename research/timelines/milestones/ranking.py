@@ -21,8 +21,7 @@ from research.timelines.briefs import DraftTimeline, MilestoneTask
 from research.timelines.milestones.drafts import draft, drafted
 from research.timelines.milestones.merging import BorneOut, Group, grouped
 
-KNOWN, TITLED = 0.38, 0.19
-"""Least cosine of the nearest for a topic to be known, and where a title has all of it."""
+KNOWN, TITLED = 0.38, 0.19  # Least cosine of the nearest for a topic to be known, and where a title has all of it
 MEANING, THROUGHOUT = 2.0, 0.5
 """What nearness in meaning counts beside the words, and what all of a source says beside a sentence."""
 LEAST, WHOLE = 0.6, 0.5
@@ -30,16 +29,14 @@ LEAST, WHOLE = 0.6, 0.5
 HEADLINE, EXACT, WEAK = 2.5, 0.5, 1.25
 """What it counts that title and heading name it, and a date to the day; what a weak or leaning one takes away."""
 PRECISE = {"day": 1, "decade": -1, "century": -1}
-CANDIDATES = 6
-"""How many times the wanted events are compared with each other."""
+CANDIDATES = 6  # How many times the wanted events are compared with each other
 ROOM = 6
 """Happenings in sections called by all names of a topic, from which on the rest of their source is left out."""
 COMMON = 2 / 3
 """The share of the sources from which a name that stands in them tells none from another, as 上海 among parks of 上海."""
 _KINDS = [[re.compile(words, re.IGNORECASE) for words in line.split("\t")] for line in entries(__name__, "themes")]
 _ASIDES, _ANNOUNCING, _LIVES = (any_of(__name__, name) for name in ("asides", "announcing", "lives"))
-FEWEST, SHORT = 4, 60
-"""Entries from which headings are a list, and most characters of what dates an entry."""
+FEWEST, SHORT = 4, 60  # Entries from which headings are a list, and most characters of what dates an entry
 _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re.IGNORECASE)
 _TO = re.compile(r"(?<=\d{4})\s?(?:[到至]|to)\s?(?=\d{4})")
 _WITH_NUMBER = re.compile(r"\b[A-Z][\w-]* (?!(?:1\d|20)\d\d\b)(\d+)\b")
@@ -51,7 +48,6 @@ _REALM = re.compile("(?<=[辽金夏宋元])国")
 _DYNASTY = re.compile("[\u4e00-\u9fff](?=朝)")
 _LATIN = re.compile(r"\b[A-Za-z]+\b")
 _LISTING = re.compile(r"、|, (?:and )?|\s(?:and|&)\s|(?<=[\u4e00-\u9fff》])[与和及](?=[\u4e00-\u9fff《])")
-"""What parts the things that a title lists."""
 _NUMBERED = re.compile(r"(?P<kind>[^\W\d_]{3,}(?: [^\W\d_]+)?) (?P<number>\d+(?:\.\d+)*)\W*$")
 
 
@@ -110,10 +106,7 @@ def _lived(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
 
 
 def belonging(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
-    """Those of what a topic names: of sources that hold more than half of the names that tell, if these speak its language.
-
-    Where a title has words of the topic side by side, others tell of it only where they say as many of them so.
-    """
+    """Those of what a topic names: of sources that hold more than half of the names that tell, if these speak its language."""
     written = {word for text in {in_full(one.item) for one in found} for word in _LATIN.findall(text)}
     found = _apart(topic, found)
     named = _names(topic, written) or _titled(topic, found)
@@ -129,6 +122,7 @@ def belonging(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     some = [one for source in belong for one in _belonging_of(topic, telling, sources[source])]
     runs = _runs(topic, named)
     most = max((_longest(runs, title) for title in {one.item.title for one in some}), default=0)
+    # Where a title has words of the topic side by side, others tell of it only where they say as many of them so.
     # A word alone stands beside none: of the Song dynasty titles tell that name Wang Anshi.
     told = {one: (one.item.title, f"{one.item.heading} {one.clause.subject} {one.clause.text}") for one in some}
     return [one for one in some if most < 2 or any(_longest(runs, text) >= most for text in told[one])]
@@ -144,12 +138,9 @@ def _titled(topic: str, found: Sequence[Happening]) -> list[Unit]:
 
 
 def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]:
-    """The entries of lists, as "Release 15.1", "Release 15.2" …, each with its date below it, whose kind the topic names.
-
-    Their sources hold all else that it names; 15.3 is one of the releases of PostgreSQL 15.
-    """
+    """The entries of lists, as "Release 15.1", each dated, whose kind the topic names; their sources hold all else of it."""
     asked = frozenset(terms(topic))
-    numbers = tuple(f"{term}." for term in asked if term[0].isdigit())
+    numbers = tuple(f"{term}." for term in asked if term[0].isdigit())  # 15.3 is one of PostgreSQL 15
     lists: defaultdict[frozenset[str], list[Happening]] = defaultdict(list)
     for one in found:
         heading = _NUMBERED.search(one.item.heading) if len(one.sentence.text) <= SHORT else None
@@ -246,7 +237,7 @@ def _words(topic: str) -> list[Unit]:
     return [unit for unit in units(topic) if unit.emphasis == TOPIC_WORD]
 
 
-def _names(topic: str, written: Collection[str] = ()) -> list[Unit]:
+def _names(topic: str, written: Collection[str]) -> list[Unit]:
     """Without numbers; in a Chinese topic every word in letters; a first word before another, or that texts write with a capital alone."""
     is_han, first = detect(topic) == "zh", topic.partition(" ")[0]
     is_name = first in written and first.lower() not in written
