@@ -40,10 +40,8 @@ class Clause(NamedTuple):
     text: str
     start: int
     end: int
-    subject: str = ""
-    """What it is about, where only a clause before it says so."""
-    name: str = ""
-    """Of an entry of a list, which names a thing and leaves out what happened to it."""
+    subject: str = ""  # What it is about, where only a clause before it says so
+    name: str = ""  # Of an entry of a list, which names a thing and leaves out what happened to it
 
 
 def clauses(sentence: SentenceSpan, dates: Sequence[DateMention]) -> list[tuple[Clause, DateMention]]:

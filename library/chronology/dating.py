@@ -12,8 +12,7 @@ from library.text.dates import find_dates
 from library.text.language import HAN
 from library.text.sentences import SentenceSpan, split
 
-HEADING, LONGEST = 90, 90
-"""Most characters of a line that may head others, and of the place and day at the head of a report."""
+HEADING, LONGEST = 90, 90  # Most characters of a line that heads others, and of place and day at the head of a report
 LEAP = 2000  # A year that has every day, read for those without one until theirs is known
 _CELLS = re.compile(r"\s\|\s|(?:^|;\s)[^:;]{1,40}:\s[^;]+;\s[^:;]{1,40}:\s")
 _PLACE = re.compile(rf"(?:[A-Z][\w’'.-]*,?\s+){{1,4}}(?:\([A-Z][\w ]+\)\s*)?|[{HAN}]{{2,12}}")
@@ -24,8 +23,7 @@ _BEHIND = re.compile(
 
 class DatedSentence(NamedTuple):
     sentence: SentenceSpan
-    dates: tuple[DateMention, ...]
-    """By their places in the text."""
+    dates: tuple[DateMention, ...]  # By their places in the text
 
 
 @lru_cache(maxsize=2048)

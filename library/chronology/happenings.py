@@ -37,12 +37,9 @@ class Happening:
     clause: Clause
     language: Language
     sentence: SentenceSpan
-    quote: str
-    """A verbatim part of the passage that holds the clause and all that its date rests on."""
-    order: int
-    """Where its sentence stands among all that tell of something."""
-    is_weak: bool
-    """Whether the date stands beside the point, as in "by 1990" or in a relative clause."""
+    quote: str  # A verbatim part of the passage that holds the clause and all that its date rests on
+    order: int  # Where its sentence stands among all that tell of something
+    is_weak: bool  # Whether the date stands beside the point, as in "by 1990" or in a relative clause
 
     @cached_property
     def told(self) -> str:
@@ -75,7 +72,6 @@ class Happening:
 
 
 def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
-    """All happenings in the order of the sources."""
     found: list[Happening] = []
     dated = Counter(source for source, heading in {(one.source, one.heading) for one in evidence} if _is_date(heading))
     for item in evidence:
@@ -121,17 +117,13 @@ def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
     text = dated.sentence.text
     # A heading that names a stretch of years tells when its section is, and of nothing that happened.
     is_period = all(one.until or one.point.precision in {"decade", "century"} for one in dated.dates)
-    if text[-1] in "?？" or _is_of_page(text) or BIDDING.search(text):
+    # A stamp or a banner, or whoever wrote it tells of themselves, as in a blog; who is quoted may.
+    if text[-1] in "?？" or BIDDING.search(text) or _LINE.search(text) or _NARRATOR.search(_QUOTED.sub("", text)):
         return False
     is_telling = is_row(text) or _TELLING.search(_BRACKETS.sub("", without_dates(text))) is not None
     # A work in a list of them has the year of its subject or of its making, and no day.
     is_work = is_ended(text) and is_titled(text) and not any(one.point.month for one in dated.dates)
     return is_telling and not (is_work or (is_period and text == innermost(item.heading)))
-
-
-def _is_of_page(sentence: str) -> bool:
-    """Whether a sentence is a stamp or a banner, or whoever wrote it tells of themselves, as in a blog; who is quoted may."""
-    return bool(_LINE.search(sentence) or _NARRATOR.search(_QUOTED.sub("", sentence)))
 
 
 def _of_sentence(item: EvidenceItem, dated: DatedSentence, order: int) -> Iterator[Happening]:

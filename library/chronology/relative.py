@@ -43,12 +43,10 @@ class Distance(NamedTuple):
     end: int
     unit: Unit
     steps: int
-    counted_from: str
-    """`told`: the date before it; `own`: the text's own day; `news`: that too, where it tells of its day."""
+    counted_from: str  # `told`: the date before it; `own`: the text's day; `news`: that too, where it tells of its day
     month: int | None = None
     day: int | None = None
-    weekday: int | None = None
-    """The day of that week, Monday being 0; of no certain week where the unit is a day."""
+    weekday: int | None = None  # The day of that week, Monday being 0; of no certain week where the unit is a day
 
     def resolve(self, anchor: Point) -> tuple[Point, Point | None] | None:
         """The date meant, with its end where it is a week; no more precise than both the anchor and the words."""

@@ -12,8 +12,7 @@ from library.text.word_lists import entries
 LEAST, CONFLICT = 0.44, 0.75  # Least likeness of two accounts of one event, and where their dates differ
 WORDS = 0.8  # The share of these that is enough where words alone are compared
 SHARED = 0.6  # The weight of words in common; nearness in meaning has the rest
-NEAR_DAYS, NEAR_YEARS = 60, 3
-"""Days apart that two statements of one date may be, and years where one of them tells no more than a year."""
+NEAR_DAYS, NEAR_YEARS = 60, 3  # How far two statements of one date may be apart; years where one tells no month
 _OPPOSED = [pair.split() for pair in entries(__name__, "opposed")]
 
 

@@ -37,7 +37,6 @@ class Point(NamedTuple):
 
     @property
     def last(self) -> tuple[int, int, int]:
-        """The latest day it can mean."""
         year, month = self.year + _MORE_YEARS[self.unit] * (self.year >= 0), self.month or 12
         # Years outside of the calendar module's reach have the same leap years.
         return year, month, self.day or calendar.monthrange(year % 400 + 2000, month)[1]
@@ -52,12 +51,9 @@ class DateMention(NamedTuple):
     point: Point
     until_point: Point | None = None
     qualifier: Qualifier = ""
-    approximate: bool = False
-    """Written as circa, about, 约 and the like."""
-    basis: Basis = "written"
-    """Whether the year is written here, is given by the words before it, or is counted from the day of the text."""
-    rests_on: int = 0
-    """Where the sentence begins that the date needs."""
+    approximate: bool = False  # Written as circa, about, 约 and the like
+    basis: Basis = "written"  # Whether the year is written here, in words before, or counted from the day of the text
+    rests_on: int = 0  # Where the sentence begins that the date needs
 
     @property
     def until(self) -> str | None:

@@ -12,12 +12,8 @@ from library.text.scripts import simplified
 from library.text.stopwords import ENGLISH
 from library.text.word_lists import entries
 
-_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-_ORDINALS = entries(__name__, "ordinals")
-_MONTH = (
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December"
-    r"|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"
-)
+_MONTHS, _ORDINALS = entries(__name__, "months"), entries(__name__, "ordinals")
+_MONTH = f"(?:{'|'.join(_MONTHS)})"
 _TO = r"(?:\s?[-–—−]\s?|\s+(?:to|and)\s+)"
 _DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?!\w)"
 _ERA = r"(?:B\.?C\.?E\.?|B\.?C\.?|A\.?D\.?|C\.?E\.?)(?![A-Za-z])"
@@ -118,7 +114,7 @@ def _english(text: str, year: int | None) -> Iterator[DateMention]:
 
 
 def _month_of(name: str) -> int:
-    return int(name) if name.isdigit() else _MONTHS.index(name[:3].lower()) + 1
+    return int(name) if name.isdigit() else [row[:3] for row in _MONTHS].index(name[:3]) + 1
 
 
 def _month_or_day(match: re.Match[str], context: int) -> DateMention:

@@ -44,14 +44,12 @@ class Fact(NamedTuple):
 
     kind: Literal["number", "date", "name"]
     text: str
-    value: str
-    """The comparable form: `1200`, `25%`, `1961-04-12`, `james watt`."""
+    value: str  # The comparable form: `1200`, `25%`, `1961-04-12`, `james watt`
     start: int
     end: int
 
 
 def facts(text: str) -> list[Fact]:
-    """The dates, then the other numbers, then the names."""
     values = ((one, "/".join(filter(None, (one.point.iso, one.until)))) for one in find_dates(text))
     dates = [Fact("date", one.text, value, one.start, one.end) for one, value in values]
     return [*dates, *(fact for fact in [*numbers(text), *names(text)] if _is_apart(fact, dates))]

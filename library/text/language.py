@@ -13,8 +13,7 @@ _LATIN_WORD = re.compile(r"[A-Za-z\u00c0-\u024f]{2,}")
 _NAMES: dict[Language, str] = {"en": "English", "zh": "Chinese (简体中文)"}
 _BETWEEN: dict[Language, str] = {"en": " ", "zh": ""}
 _TITLE: dict[Language, tuple[str, str]] = {"en": ("“", "”"), "zh": ("《", "》")}
-UNSPACED: frozenset[Language] = frozenset({"zh"})
-"""Languages without blanks between words: where a name in a sentence ends is a guess."""
+UNSPACED: frozenset[Language] = frozenset({"zh"})  # No blanks between words: where a name ends is a guess
 OTHER: dict[Language, Language] = {"en": "zh", "zh": "en"}
 TAGS: dict[Language, str] = {"en": "en", "zh": "zh-Hans"}  # As HTML and XML name them (BCP 47)
 OFFICE_TAGS: dict[Language, str] = {"en": "en-US", "zh": "zh-CN"}  # As office files name them
@@ -24,7 +23,6 @@ SEPARATOR: dict[Language, str] = {"en": ". ", "zh": "；"}  # Between statements
 
 
 def detect(text: str) -> Language:
-    """Chinese when there are more Han characters than Latin words, else English."""
     return "zh" if len(_HAN_CHARACTER.findall(text)) > len(_LATIN_WORD.findall(text)) else "en"
 
 

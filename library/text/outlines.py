@@ -9,18 +9,15 @@ INDENT = "\u2003"
 DEEPEST, FARTHEST = 8, 500
 """Depth that is kept, and lines above which are looked at for the entries that one belongs to: a list as long as a book has a heading elsewhere."""
 PLACES = " › "  # Between a heading and those above it
-LONGEST_PLACE, ABOVE = 300, 60
-"""Most characters of them, and of an entry that heads others as a heading does."""
+LONGEST_PLACE, ABOVE = 300, 60  # Most characters of them, and of an entry that heads others as a heading does
 _SAYING = re.compile(r"[.。．；;!！]\s*$|[:：]\s*\S")
 
 
 class OutlineLine(NamedTuple):
     text: str
-    above: tuple[str, ...]
-    """The entries it belongs to, the nearest last."""
+    above: tuple[str, ...]  # The entries it belongs to, the nearest last
     is_indented: bool
-    opens: bool
-    """Whether others belong to it."""
+    opens: bool  # Whether others belong to it
 
 
 def indented(line: str, depth: int) -> str:

@@ -7,8 +7,7 @@ from library.text.word_lists import entries
 _PAIRS = {pair[0]: pair[1] for line in entries(__name__, "simplified") for pair in line.split()}
 _SIMPLER = str.maketrans(_PAIRS)
 _TRADITIONAL = re.compile(f"[{''.join(_PAIRS)}]")
-_OTHERS: dict[str, str] = {}
-"""The traditional characters of each simplified one."""
+_OTHERS: dict[str, str] = {}  # The traditional characters of each simplified one
 for _one, _simple in _PAIRS.items():
     _OTHERS[_simple] = _OTHERS.get(_simple, "") + _one
 

@@ -10,7 +10,6 @@ SAME_ORIGIN = 0.5  # Jaccard similarity of word triples from which two texts cou
 
 
 def in_common(one: AbstractSet[object], other: AbstractSet[object]) -> float:
-    """Share of all that two sets hold which both hold."""
     return len(one & other) / len(one | other) if one or other else 0.0
 
 

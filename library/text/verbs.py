@@ -26,8 +26,7 @@ def spoken_terms(text: str) -> list[str]:
     return [_BASES.get(word, term) for word, term in content_words(text)]
 
 
-_FAMILY: dict[str, frozenset[str]] = {}
-"""Stem to all stems of its word; rows that share a form are one word."""
+_FAMILY: dict[str, frozenset[str]] = {}  # Stem to all stems of its word; rows that share a form are one word
 for _row in (*IRREGULAR, *_NOUNS, *_RELATED, *_DERIVED):
     _forms = frozenset(map(stem, _row))
     _family = _forms.union(*(_FAMILY.get(form, frozenset()) for form in _forms))
@@ -43,5 +42,4 @@ def marks(text: str) -> frozenset[str]:
 
 
 def other_forms(term: str) -> tuple[str, ...]:
-    """The stems of the other forms of the word with this stem."""
     return tuple(sorted(_FAMILY.get(term, frozenset()) - {term}))

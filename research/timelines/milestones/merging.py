@@ -34,8 +34,7 @@ class Group:
     """Candidates that are one event."""
 
     members: list[BorneOut]
-    judgements: list[Judgement] = field(default_factory=list)
-    """Why each member after the first belongs here."""
+    judgements: list[Judgement] = field(default_factory=list)  # Why each member after the first belongs here
 
     @property
     def happenings(self) -> list[Happening]:

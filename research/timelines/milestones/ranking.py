@@ -22,25 +22,20 @@ from research.timelines.milestones.drafts import draft, drafted
 from research.timelines.milestones.merging import BorneOut, Group, grouped
 
 KNOWN, TITLED = 0.38, 0.19  # Least cosine of the nearest for a topic to be known, and where a title has all of it
-MEANING, THROUGHOUT = 2.0, 0.5
-"""What nearness in meaning counts beside the words, and what all of a source says beside a sentence."""
-LEAST, WHOLE = 0.6, 0.5
-"""Shares of the best fit, and of the nearest, from which on a happening and a whole source are kept."""
+MEANING, THROUGHOUT = 2.0, 0.5  # What nearness counts beside the words, and all of a source beside a sentence
+LEAST, WHOLE = 0.6, 0.5  # Shares of the best fit, and of the nearest, that keep a happening and a whole source
 HEADLINE, EXACT, WEAK = 2.5, 0.5, 1.25
 """What it counts that title and heading name it, and a date to the day; what a weak or leaning one takes away."""
 PRECISE = {"day": 1, "decade": -1, "century": -1}
 CANDIDATES = 6  # How many times the wanted events are compared with each other
-ROOM = 6
-"""Happenings in sections called by all names of a topic, from which on the rest of their source is left out."""
-COMMON = 2 / 3
-"""The share of the sources from which a name that stands in them tells none from another, as 上海 among parks of 上海."""
+ROOM = 6  # Happenings in sections called by all names of a topic, from which on the rest of their source is left out
+COMMON = 2 / 3  # Share of the sources from which a name tells none from another, as 上海 among parks of 上海
 _KINDS = [[re.compile(words, re.IGNORECASE) for words in line.split("\t")] for line in entries(__name__, "themes")]
 _ASIDES, _ANNOUNCING, _LIVES = (any_of(__name__, name) for name in ("asides", "announcing", "lives"))
 FEWEST, SHORT = 4, 60  # Entries from which headings are a list, and most characters of what dates an entry
 _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re.IGNORECASE)
 _TO = re.compile(r"(?<=\d{4})\s?(?:[到至]|to)\s?(?=\d{4})")
-_WITH_NUMBER = re.compile(r"\b[A-Z][\w-]* (?!(?:1\d|20)\d\d\b)(\d+)\b")
-"""A name with the number that tells it from its likes: Apollo 13, Windows 95, no year."""
+_WITH_NUMBER = re.compile(r"\b[A-Z][\w-]* (?!(?:1\d|20)\d\d\b)(\d+)\b")  # Apollo 13, Windows 95, no year
 _OF_YEAR = re.compile(r"\b[A-Z]\w+ of \d{4}\b")  # No time: the War of 1812
 _SOMEWHERE = re.compile(r"\w in (?:the )?(?P<place>[A-Z]\w+(?: [A-Z]\w+)*)\W*$")
 """Ends a topic with the place of something, which what tells of that says once."""

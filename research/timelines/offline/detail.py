@@ -14,8 +14,7 @@ from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.schemas import CitedText
 
 FEATURES, STATISTICS, TAGS = 5, 3, 5
-RELATED, OWN = 0.4, 0.2
-"""Least share of the title's words in a sentence, and how much less it may be in the milestone's own passage."""
+RELATED, OWN = 0.4, 0.2  # Least share of the title's words in a sentence; how much less in the milestone's own passage
 
 
 def details(task: DetailTask) -> DraftDetails:
@@ -23,11 +22,10 @@ def details(task: DetailTask) -> DraftDetails:
     fitting = sorted((line for item in task.evidence for line in _lines_of(item, task)), key=lambda line: -line[0])
     lines = [line for _, line in fitting]
     # A single digit belongs to a name: Sputnik 1.
-    statistics = [one for one in lines if any(len(fact.text) > 1 for fact in numbers(without_dates(one.text)))]
-    statistics = statistics[:STATISTICS]
+    stats = [one for one in lines if any(len(fact.text) > 1 for fact in numbers(without_dates(one.text)))][:STATISTICS]
     return DraftDetails(
-        key_features=[line for line in lines if line not in statistics][:FEATURES],
-        key_stats=statistics,
+        key_features=[line for line in lines if line not in stats][:FEATURES],
+        key_stats=stats,
         tags=[tag for tag in keywords([task.node.quote], 12) if len(tag) <= 40][:TAGS],
     )
 
