@@ -20,21 +20,18 @@ _KNOWN = {
     for word in words
 }
 _WORD = re.compile(
-    rf"(?<![A-Za-z如似若])(?<!\bthe )(?<!\bago )(?P<word>{'|'.join(sorted(_KNOWN, key=len, reverse=True))})(?![A-Za-z'’])"
-    r"(?:的?(?P<month>1[0-2]|[1-9])月)?(?:(?P<day>3[01]|[12]\d|[1-9])[日号])?(?:(?<=[周期拜])(?P<weekday>[一二三四五六日天])(?!月))?",
-    re.IGNORECASE,
+    rf"(?i)(?<![A-Za-z如似若])(?<!\bthe )(?<!\bago )(?P<word>{'|'.join(sorted(_KNOWN, key=len, reverse=True))})(?![A-Za-z'’])"
+    r"(?:的?(?P<month>1[0-2]|[1-9])月)?(?:(?P<day>3[01]|[12]\d|[1-9])[日号])?(?:(?<=[周期拜])(?P<weekday>[一二三四五六日天])(?!月))?"
 )
 _NUMERAL = f"(?:{'|'.join(['one', *NUMERALS])})"
 _COUNTED = re.compile(
-    rf"(?<!-)(?<!hundred and )\b(?P<count>\d{{1,2}}|an?|{_NUMERAL}(?:[\s-]{_NUMERAL})?)\s+(?P<unit>day|week|month|year)s?\s+(?P<way>later|earlier|ago)\b(?:\s+today\b)?"
-    r"|(?:^|(?<=[，。；：、\s]))(?P<han>\d{1,2}|[一二两三四五六七八九十]+)(?P<han_unit>天|日|周|个月|年)(?:之|以)?后",
-    re.IGNORECASE,
+    rf"(?i)(?<!-)(?<!hundred and )\b(?P<count>\d{{1,2}}|an?|{_NUMERAL}(?:[\s-]{_NUMERAL})?)\s+(?P<unit>day|week|month|year)s?\s+(?P<way>later|earlier|ago)\b(?:\s+today\b)?"
+    r"|(?:^|(?<=[，。；：、\s]))(?P<han>\d{1,2}|[一二两三四五六七八九十]+)(?P<han_unit>天|日|周|个月|年)(?:之|以)?后"
 )
 _HAN_WEEKDAYS = "一二三四五六日"
 _WEEKDAY = re.compile(
-    rf"\b(?P<name>{'|'.join(WEEKDAYS)})\b(?!,?\s+(?:\d|[A-Z][a-z]+\.?\s\d))"
-    r"|(?<![上下本这个一])(?:周|星期)(?P<han>[一二三四五六日])(?![年岁期])",
-    re.IGNORECASE,
+    rf"(?i)\b(?P<name>{'|'.join(WEEKDAYS)})\b(?!,?\s+(?:\d|[A-Z][a-z]+\.?\s\d))"
+    r"|(?<![上下本这个一])(?:周|星期)(?P<han>[一二三四五六日])(?![年岁期])"
 )
 
 

@@ -32,10 +32,9 @@ _GOVERNING = re.compile(r",?\s(?:as|at|by|for|from|in|of|on|than|to|with)$")
 """What governs a clause that is left out: the document with which."""
 _LABEL = re.compile(
     either(
-        r"\W*(?:on\b|in\b|于)?\W*(?:dates?|time|year|when|时间|日期|年代|年份"
+        r"(?i)\W*(?:on\b|in\b|于)?\W*(?:dates?|time|year|when|时间|日期|年代|年份"
         r"|(?P<act>releas|publish|updat|launch)(?:ed|e)?|(?P<han>发布|出版|发行|上线|成立|开放))\s*(?:date|日期|时间)?\s*(?:on|in|于)?\W*"
-    ),
-    re.IGNORECASE,
+    )
 )
 
 

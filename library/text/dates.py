@@ -25,9 +25,8 @@ _MONTH_OR_DAY = re.compile(
     rf"(?:(?:,?\s+(?:of\s+|in\s+)?|-)(?P<year>{_ERA_YEAR}|[12]\d{{3}}(?!\d|,\d{{3}})))?(?!\w)"
 )
 _CENTURY = re.compile(
-    rf"\b(?:(?P<from>\d{{1,2}})(?:st|nd|rd|th){_TO})?"
-    rf"(?P<ordinal>\d{{1,2}}(?:st|nd|rd|th)|{'|'.join(_ORDINALS[::-1])})[\s-]+(?:century|centuries)(?:\s+(?P<era>{_ERA}))?",
-    re.IGNORECASE,
+    rf"(?i)\b(?:(?P<from>\d{{1,2}})(?:st|nd|rd|th){_TO})?"
+    rf"(?P<ordinal>\d{{1,2}}(?:st|nd|rd|th)|{'|'.join(_ORDINALS[::-1])})[\s-]+(?:century|centuries)(?:\s+(?P<era>{_ERA}))?"
 )
 _YEAR_FIRST = re.compile(
     rf"(?<![\w/.-])(?P<year>\d{{4}})(?P<sep>[-/.])(?P<month>0?[1-9]|1[0-2]|{_MONTH})"
@@ -43,8 +42,7 @@ _BARE = re.compile(
     r"(?<![\w.,/:$€£¥#+–—×-])(?P<year>1\d{3}|20\d\d|2100|\d{3})(?![\w%°$€£¥+]|[.,:]\d|-[A-Za-z0-9]|\s?[x×]\s?\d)(?!\s?[年万亿千百个人名座件])"
 )
 _STRONG = re.compile(
-    r"\b(?:in|since|until|till|during|circa|c\.|ca\.|years?|early|late|mid|by|spring|summer|autumn|fall|winter)\s+(?:(?:about|around|the\s+years?|years?)\s+)?$",
-    re.IGNORECASE,
+    r"(?i)\b(?:in|since|until|till|during|circa|c\.|ca\.|years?|early|late|mid|by|spring|summer|autumn|fall|winter)\s+(?:(?:about|around|the\s+years?|years?)\s+)?$"
 )
 """Words after which hardly anything but a year stands."""
 _CUE = re.compile(
@@ -64,9 +62,8 @@ _COUNTED = re.compile(
 _ROWS = [row.split() for row in entries(__name__, "qualifiers")]
 _QUALIFIERS = cast("dict[str, Qualifier]", {written: row[0] for row in _ROWS for written in row})
 _BEFORE = re.compile(
-    r"(?P<about>\b(?:c|ca)\.\s?|\b(?:circa|around|about|approximately|roughly|probably|perhaps|possibly)\s+|(?:大约|约|大概|可能)(?:在|于)?\s?)$"
-    r"|\b(?P<part>early|mid|late|spring|summer|autumn|fall|winter)(?:\s+(?:of|in))?[\s-]+$",
-    re.IGNORECASE,
+    r"(?i)(?P<about>\b(?:c|ca)\.\s?|\b(?:circa|around|about|approximately|roughly|probably|perhaps|possibly)\s+|(?:大约|约|大概|可能)(?:在|于)?\s?)$"
+    r"|\b(?P<part>early|mid|late|spring|summer|autumn|fall|winter)(?:\s+(?:of|in))?[\s-]+$"
 )
 _AFTER = re.compile(
     r"(?P<about>前后|左右)|\s?(?P<part>[春夏秋冬][季天]?|[初末底]期?|[早中晚后]期|中叶|[上中下]旬|[上下]半年)"

@@ -20,12 +20,11 @@ _SCALES = {"": 1, "hundred": 100, "thousand": 1000, "million": 10**6, "billion":
 NUMERALS = entries(__name__, "numerals")
 _WORTH = {"one": 1} | dict(zip(NUMERALS, [*range(2, 21), *range(30, 100, 10)], strict=True))
 _NUMBER = re.compile(
-    r"(?P<share>百分之\s?)?(?:(?<![A-Za-z0-9_.])(?P<digits>\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:st|nd|rd|th)?"
+    r"(?i)(?P<share>百分之\s?)?(?:(?<![A-Za-z0-9_.])(?P<digits>\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:st|nd|rd|th)?"
     rf"|\b(?P<word>{'|'.join(sorted(NUMERALS, key=len, reverse=True))})(?:-(?P<ones>{'|'.join(['one', *NUMERALS[:8]])}))?\b"
     r"|(?P<numerals>(?:[零〇一二三四五六七八九十百千万亿]|两(?=[百千万亿]))+))"
     r"(?:[\s-]?(?P<scale>hundred|thousand|million|billion|trillion|bn)\b|\s?(?P<han>[十百千]?[万亿萬億]|[百千])(?!年))?"
-    r"(?P<percent>\s?(?:%|％|percent\b|per\s+cent\b))?",
-    re.IGNORECASE,
+    r"(?P<percent>\s?(?:%|％|percent\b|per\s+cent\b))?"
 )
 _LATIN = rf"[A-Z](?:[^\W{HAN}]|[’'-]|(?<=[A-Z])&(?=[A-Z]))*"
 _CAPITALISED = re.compile(

@@ -9,7 +9,6 @@ from library.text.word_lists import entries
 _ABBREVIATIONS = frozenset(entries(__name__, "abbreviations"))
 STARTERS = frozenset(entries(__name__, "sentence_starters"))
 _CLOSING = "\"'”’»)\\]）」』】〉》"
-_QUOTES = "'\"”’」』）)"
 _NOTE = r"\[(?:\d{1,3}|\^[\w-]+)\]"
 _END = re.compile(
     rf"(?P<latin>[.!?]+)(?:[{_CLOSING}]|{_NOTE})*(?:(?=\s|$)|(?<!\d\.)(?=[{HAN}]))"
@@ -48,7 +47,7 @@ def split(text: str) -> list[SentenceSpan]:
 
 def is_ended(text: str) -> bool:
     """Whether a text ends as a sentence does, be it within quotation marks or brackets."""
-    return text.rstrip().rstrip(_QUOTES).endswith((".", "!", "?", "。", "！", "？"))
+    return text.rstrip().rstrip("'\"”’」』）)").endswith((".", "!", "?", "。", "！", "？"))
 
 
 def _ends_sentence(text: str, match: re.Match[str]) -> bool:

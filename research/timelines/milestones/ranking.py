@@ -39,9 +39,6 @@ _WITH_NUMBER = re.compile(r"\b[A-Z][\w-]* (?!(?:1\d|20)\d\d\b)(\d+)\b")  # Apoll
 _OF_YEAR = re.compile(r"\b[A-Z]\w+ of \d{4}\b")  # No time: the War of 1812
 _SOMEWHERE = re.compile(r"\w in (?:the )?(?P<place>[A-Z]\w+(?: [A-Z]\w+)*)\W*$")
 """Ends a topic with the place of something, which what tells of that says once."""
-_REALM = re.compile("(?<=[辽金夏宋元])国")
-_DYNASTY = re.compile("[\u4e00-\u9fff](?=朝)")
-_LATIN = re.compile(r"\b[A-Za-z]+\b")
 _LISTING = re.compile(r"、|, (?:and )?|\s(?:and|&)\s|(?<=[\u4e00-\u9fff》])[与和及](?=[\u4e00-\u9fff《])")
 _NUMBERED = re.compile(r"(?P<kind>[^\W\d_]{3,}(?: [^\W\d_]+)?) (?P<number>\d+(?:\.\d+)*)\W*$")
 
@@ -52,7 +49,7 @@ def milestones(task: MilestoneTask) -> DraftTimeline:
 
 def rank(task: MilestoneTask) -> list[Group]:
     """The events of the evidence that belong to the topic, the best first; none where it knows nothing of it."""
-    topic = _REALM.sub("朝", simplified(task.topic))
+    topic = re.sub("(?<=[辽金夏宋元])国", "朝", simplified(task.topic))
     found = of_its_kind(topic, within(topic, happenings(task.evidence)))
     found = _lived(topic, found) if _LIVES.search(topic) else found
     # The films made of it, or what to read.
@@ -102,7 +99,7 @@ def _lived(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
 
 def belonging(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     """Those of what a topic names: of sources that hold more than half of the names that tell, if these speak its language."""
-    written = {word for text in {in_full(one.item) for one in found} for word in _LATIN.findall(text)}
+    written = {word for text in {in_full(one.item) for one in found} for word in re.findall(r"\b[A-Za-z]+\b", text)}
     found = _apart(topic, found)
     named = _names(topic, written) or _titled(topic, found)
     if not named or not any(one.language == detect(topic) for one in found):
@@ -156,7 +153,7 @@ def _belonging_of(topic: str, named: Sequence[Unit], told: Sequence[Happening]) 
     title = told[0].item.title
     if all(unit.terms[-1].endswith("朝") for unit in named):
         # What is of a dynasty calls it by its emperors; of two of them each is named, if only as 金军 below a title on 北宋.
-        stems = _DYNASTY.findall(topic)
+        stems = re.findall("[\u4e00-\u9fff](?=朝)", topic)
         texts = {one: f"{title} {one.item.heading} {one.sentence.text}" for one in told}
         return [one for one, text in texts.items() if len(stems) < 2 or all(stem in text for stem in stems)]
     if _SOMEWHERE.search(topic) or (_said(named, title) == 1 and len(named) >= len(_words(title)) / 3):
