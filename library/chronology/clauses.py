@@ -93,15 +93,13 @@ def row_clauses(sentence: SentenceSpan, dates: Sequence[DateMention]) -> Iterato
 
 
 def is_usable(sentence: SentenceSpan, dated: DateMention, this_year: int, *, is_listed: bool) -> bool:
-    """Whether something in the sentence may have happened at this date; plans of years to come have a day or a month.
-
-    A line without a verb tells of something only as a heading or in a list.
-    """
+    """Whether something in the sentence may have happened at this date; plans of years to come have a day or a month."""
     told = _marked(sentence, dated)
     before = told[: told.find("<")]
     is_far = dated.point.first[0] > this_year and dated.point.precision not in {"day", "month"}
     # Years of birth and death in brackets behind a name, or behind “Dates:” below it, date nothing.
     is_life = dated.last[0] - dated.point.first[0] > LONG and _LIFE.search(before)
+    # A line without a verb tells of something only as a heading or in a list.
     caption = None if VERB.search(before) else _CAPTION.search(told)
     return not (is_far or is_life or _BESIDE.search(told) or (caption and (caption["stop"] or not is_listed)))
 

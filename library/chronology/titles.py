@@ -28,8 +28,7 @@ _ASIDES: dict[Language, re.Pattern[str]] = {
     "zh": re.compile(r"\s*[(（][^()（）]*[)）]"),
 }
 _UNCLOSED = re.compile(r"(?<=\S)\s*[(（][^()（）]*$")
-_GOVERNING = re.compile(r",?\s(?:as|at|by|for|from|in|of|on|than|to|with)$")
-"""What governs a clause that is left out: the document with which."""
+_GOVERNING = re.compile(r",?\s(?:as|at|by|for|from|in|of|on|than|to|with)$")  # Left out: the document with which
 _LABEL = re.compile(
     either(
         r"(?i)\W*(?:on\b|in\b|于)?\W*(?:dates?|time|year|when|时间|日期|年代|年份"

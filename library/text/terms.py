@@ -19,8 +19,7 @@ _TOKEN = re.compile(
     r"|(?P<initials>\b[a-z]{1,3}(?:&[a-z]{1,3})+\b)"
     rf"|(?P<word>[^\W\d_{HAN}{KANA}]+(?:['’][^\W\d_{HAN}{KANA}]+)*)"
 )
-_APOSTROPHE = re.compile(r"['’]s?\b(?!\w)|['’‘ʻʼ]")
-"""Of a possessive, and in names of other languages: Hokule’a and Hokuleʻa are one."""
+_APOSTROPHE = re.compile(r"['’]s?\b(?!\w)|['’‘ʻʼ]")  # Of a possessive, and in names: Hokule’a and Hokuleʻa are one
 _stemmer = snowballstemmer.stemmer("english")
 _stemmer_lock = threading.Lock()
 

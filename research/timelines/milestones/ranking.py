@@ -37,8 +37,7 @@ _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re
 _TO = re.compile(r"(?<=\d{4})\s?(?:[到至]|to)\s?(?=\d{4})")
 _WITH_NUMBER = re.compile(r"\b[A-Z][\w-]* (?!(?:1\d|20)\d\d\b)(\d+)\b")  # Apollo 13, Windows 95, no year
 _OF_YEAR = re.compile(r"\b[A-Z]\w+ of \d{4}\b")  # No time: the War of 1812
-_SOMEWHERE = re.compile(r"\w in (?:the )?(?P<place>[A-Z]\w+(?: [A-Z]\w+)*)\W*$")
-"""Ends a topic with the place of something, which what tells of that says once."""
+_SOMEWHERE = re.compile(r"\w in (?:the )?(?P<place>[A-Z]\w+(?: [A-Z]\w+)*)\W*$")  # What tells of it says it once
 _LISTING = re.compile(r"、|, (?:and )?|\s(?:and|&)\s|(?<=[\u4e00-\u9fff》])[与和及](?=[\u4e00-\u9fff《])")
 _NUMBERED = re.compile(r"(?P<kind>[^\W\d_]{3,}(?: [^\W\d_]+)?) (?P<number>\d+(?:\.\d+)*)\W*$")
 
