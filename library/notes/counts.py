@@ -11,21 +11,18 @@ ASKED = "\ue000"
 POSTS = r"(?:(?<!taking )(?<!take )notes?(?! taking)|posts?|drafts?|articles?|pieces?|captions?|announcements?)\b"
 CHINESE_POSTS = "(?<![记做抄书])笔记|帖子?|文案|推文|文章|图文|攻略|指南|教程|科普|探店文?|小红书"
 NUMBER = rf"\d{{1,2}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
-_COUNTS = (
-    re.compile(
+_COUNTS = [
+    re.compile(one)
+    for one in (
         rf"(?<!第)(?P<read>(?:分析|看看?|总结|研究|对比|比较|参考|前|从|这|那|哪)(?:一下|了)?(?!写))?写?(?:(?P<number>{NUMBER})\s*|(?<=[写来发出]))"
-        rf"(?:篇|[条则个](?=[^，。,]{{0,8}}?(?:{CHINESE_POSTS}|草稿|宣传|预告|公告|通知)))(?:{CHINESE_POSTS}|草稿)?"
-    ),
-    re.compile(
+        rf"(?:篇|[条则个](?=[^，。,]{{0,8}}?(?:{CHINESE_POSTS}|草稿|宣传|预告|公告|通知)))(?:{CHINESE_POSTS}|草稿)?",
         r"(?i)\b(?:(?:and |then )*(?:write|draft|plan|give) (?:me )?)?(?P<read>(?:analy[sz]e|summari[sz]e|compare|look at|read|of|the|my|our)\s+)*(?:a (?=single))?"
-        rf"(?P<number>{NUMBER})\s+(?P<about>(?:(?!(?:{NUMBER})\b)[\w'-]+\s+){{0,4}}?){POSTS}"
-    ),
-    re.compile(rf"写(?P<number>{NUMBER})条(?=\s*(?:[，。,；;！!？?]|$))"),
-    re.compile(rf"(?i)\b(?:(?P<number>{NUMBER}) more|another(?: one)?)(?=\s*(?:[,.;!?]|(?:for|about|on|please)\b|$))"),
-    re.compile(
-        rf"(?i)\b(?:write|draft)\s+(?:me\s+)?(?P<number>{NUMBER})(?=\s*(?:[,.;!?]|(?:in|for|about|on|that)\b|$))"
-    ),
-)
+        rf"(?P<number>{NUMBER})\s+(?P<about>(?:(?!(?:{NUMBER})\b)[\w'-]+\s+){{0,4}}?){POSTS}",
+        rf"写(?P<number>{NUMBER})条(?=\s*(?:[，。,；;！!？?]|$))",
+        rf"(?i)\b(?:(?P<number>{NUMBER}) more|another(?: one)?)(?=\s*(?:[,.;!?]|(?:for|about|on|please)\b|$))",
+        rf"(?i)\b(?:write|draft)\s+(?:me\s+)?(?P<number>{NUMBER})(?=\s*(?:[,.;!?]|(?:in|for|about|on|that)\b|$))",
+    )
+]
 """写3篇小红书笔记, three camping posts, then write 1; but 分析10条笔记 asks for none to be made."""
 
 

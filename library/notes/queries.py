@@ -37,9 +37,7 @@ UNSURE, CLOSER = 0.08, 2
 """How near that bar a closer look at the nearest note decides, and how much it counts."""
 CLOSE: dict[Language, float] = {"en": 0.85, "zh": 0.864}
 """What is usual of what is close."""
-_WHEN = re.compile(
-    rf"\s(?:at|in|on|during) (?:the |an? )?(?:{'|'.join(filter(str.isascii, NARROWING))})\b", re.IGNORECASE
-)
+_WHEN = re.compile(rf"(?i)\s(?:at|in|on|during) (?:the |an? )?(?:{'|'.join(filter(str.isascii, NARROWING))})\b")
 """When an English subject is: taking make-up off at night."""
 BROAD = 12
 """From so many notes on a subject what else a request says tells which are meant."""
@@ -199,6 +197,4 @@ def _has(word: str, text: str) -> bool:
     """Whether it stands there, in English in any form: no hen in when, nor cook in cooker."""
     if is_han(word[0]):
         return word in text
-    return (
-        re.search(rf"\b(?:{re.escape(word)}|{re.escape(stem(word))}\w?)(?:e?s|e?d|ings?|y|ies|e)?\b", text) is not None
-    )
+    return bool(re.search(rf"\b(?:{re.escape(word)}|{re.escape(stem(word))}\w?)(?:e?s|e?d|ings?|y|ies|e)?\b", text))
