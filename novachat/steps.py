@@ -9,9 +9,8 @@ from pydantic import BaseModel
 from pydantic_ai import Agent
 
 from library import fulltext, providers
-from library.notes.comparing import Side
 from library.notes.queries import survey, survey_sides
-from library.notes.schemas import NoteDigest
+from library.notes.schemas import NoteDigest, Side
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery
 from novachat.actions import BY_ACTION, KINDS
 from novachat.agents import suggestion, supervisor

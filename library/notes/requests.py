@@ -1,11 +1,12 @@
-"""What a request for posts asks: how many, about what, and which facts of its own it gives."""
+"""What a request for posts asks: how many, about what, which facts of its own it gives, and which two things it compares."""
 
 import re
-from itertools import groupby, takewhile
+from itertools import chain, groupby, takewhile
 
 from library import meaning
 from library.notes.counts import ASKED, CHINESE_POSTS, NUMBER, NUMBERS, POSTS, marked
 from library.notes.readers import LIKENESS, READERS, addressed
+from library.notes.schemas import Side
 from library.text.language import HAN, UNSPACED, detect, is_han
 from library.text.scripts import any_of, simplified, unified
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
@@ -14,13 +15,10 @@ from library.text.word_lists import entries
 from runs.strict import Given
 
 PLATFORM = any_of(__name__, "platforms")
-JARGON = frozenset(" ".join(entries(__name__, "jargon")).split())
-"""Words every brief has, whatever it is about."""
-PARTS = frozenset(" ".join(entries(__name__, "parts")).split())
-"""Words of these that belong to what they stand behind."""
+JARGON, PARTS = (frozenset(" ".join(entries(__name__, name)).split()) for name in ("jargon", "parts"))
 NARROWING = " ".join(entries(__name__, "narrowing")).split()
 HOW = frozenset({"怎么", "如何", "怎样", "什么"})
-ASKED_OF = re.compile("|".join([*sorted(HOW - {"什么"}), "为什么", "老是", "总是", "一直", "太(?=.{1,3}$)"]))
+ASKED_OF = re.compile("怎么|如何|怎样|为什么|老是|总是|一直|太(?=.{1,3}$)")
 """What a Chinese subject has behind its name that asks or complains: 番茄炒蛋老是出水."""
 FACT = "\ue001"
 """Where a fact stood."""
@@ -31,8 +29,7 @@ _TILL = re.compile(r"\s*(?:到|至|[-–—~～]|to|until|till)\s*(?:[上下]午
 SILENT = CHINESE | ENGLISH
 EMPTY = JARGON | ASKING | SILENT | NUMBERS.keys()
 _VOICE = re.compile(
-    r"每[篇条]|^\s*[写改]得|语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly|cheerful|playful)\b",
-    re.IGNORECASE,
+    r"(?i)每[篇条]|^\s*[写改]得|语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly|cheerful|playful)\b"
 )
 _TONE = re.compile(r"\bin an? [\w-]+ (?:tone|voice|style)\b", re.IGNORECASE)
 _WITHOUT = re.compile(
@@ -54,12 +51,9 @@ _LEADING = re.compile(
     r"(?i)^\s*(?:(?:in|on|with|for|the|an?|my|our|it|them|.*people who buy)\s+|先(?=[帮给请来写看])|怎么|如何|不知道(?:该|要)?|不会|名?叫|上新|推出|给|为(?![了何什人])|帮?我(?![国校市省])们?家?)+"
 )
 _LEFT_OVER = re.compile(r"\s*(?:(?i:in|at|on|from|for|near|no|without)\s|[A-Z][a-z]+\W*$)")
-"""What stood behind a fact, or is no more than a place: I run Hilltop Pool in Leeds."""
 _LEFT = re.compile(r"\s+(?:on|at|in|from|for)\s*$", re.IGNORECASE)
-"""What stood before a fact."""
-OF_ONESELF = re.compile(
-    r"\s*(?:我|本店|新开|(?:I|we|our|my|as an?)\b|[\w' ]{2,40}?\b(?:is|are) (?:our|my)\b)", re.IGNORECASE
-)
+"""What stood behind a fact, or is no more than a place, as in I run Hilltop Pool in Leeds; and what stood before one."""
+OF_ONESELF = re.compile(r"(?i)\s*(?:我|本店|新开|(?:I|we|our|my|as an?)\b|[\w' ]{2,40}?\b(?:is|are) (?:our|my)\b)")
 CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[～~](?!\d)|[,.:]\s|(?<![\d址店点名])：|(?<=\D),|,(?=\D)")
 _BEHIND = re.compile(r"(?:\s+(?:out|up|down|off|away|at home|(?:to|from|at) work)\b)+", re.IGNORECASE)
 _POSTS_OF = re.compile(
@@ -76,6 +70,11 @@ _OPENED = re.compile(
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'-]+")
 _CONTRACTED = re.compile(r"(?:n't|'\w*)$")
 """you're, isn't, Jenner's."""
+_COMPARES = any_of(__name__, "compares")
+_WHICH = re.compile(r"\s*(?:which\b|哪)", re.IGNORECASE)
+_BETWEEN = re.compile(r"和|与|跟|、|还是|对比(?!.*[和与跟、])|\b(?:and|with|versus|vs|or)\b", re.IGNORECASE)
+_BETTER = re.compile("(?:更|比较|最)?(?:好|合适|划算|方便|值得|省钱|省事)[一点些吗呢]*$")
+_OF_BOTH = re.compile(r"\sfor\s", re.IGNORECASE)
 _NOUNS, _NAMING = "njila", "nvazgj"
 """Kinds of words that name something, and of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 
@@ -104,13 +103,9 @@ class ReadRequest(Given):
     @property
     def told(self) -> list[str]:
         """Its statements without what only says a name: We are Groove Lane."""
-        names = "|".join(map(re.escape, self.of("name")))
-        rest = {one: re.sub(names, " ", one) if names else one for one in self.statements}
-        return [
-            one
-            for one in self.statements
-            if rest[one] == one or topic_words(_OPENED.sub(" ", rest[one])) or _FACT.search(rest[one])
-        ]
+        names = "|".join(map(re.escape, self.of("name"))) or "(?!)"
+        rest = [(one, re.sub(names, " ", one)) for one in self.statements]
+        return [one for one, bare in rest if bare == one or topic_words(_OPENED.sub(" ", bare)) or _FACT.search(bare)]
 
     @property
     def is_news(self) -> bool:
@@ -156,6 +151,24 @@ def reworks(text: str) -> bool:
     return _MANNERS.search(text) is not None and not (read.subject or read.posts)
 
 
+def sides(text: str) -> list[Side]:
+    """The two sides of the first comparison that a request asks for; what stands behind the second is said of both.
+
+    They may be named in the clause before, or behind: 露营还是温泉？比较一下. In English that is whom or what both are for.
+    """
+    clauses = CLAUSE.split(unified(text))
+    around = zip(clauses, ["", *clauses], [*clauses[1:], ""], strict=False)
+    compared = [three[: 3 if _WHICH.match(three[0]) else 2] for three in around if _COMPARES.search(three[0])]
+    for clause in chain.from_iterable(compared):
+        halves = _BETWEEN.split(clause, maxsplit=1)
+        parts = [_OF_BOTH.sub("的", _BETTER.sub("", half)).partition("的") for half in halves]
+        names, both = [asked(named).subject.lower() for named, _, _ in parts], parts[-1][-1]
+        about = "" if both.isascii() else asked(both).subject
+        if len({*filter(None, names)}) > 1:
+            return [Side(name=name, subject=about if name in READERS else f"{name}{about}") for name in names]
+    return []
+
+
 def _stated(clauses: list[str], facts: dict[str, str]) -> list[str]:
     """From the first clause that gives a fact or is of oneself to the one that asks again, and what else is of oneself; none without a fact."""
     said = [one for one in clauses if one]
@@ -189,21 +202,16 @@ def _doing_of(readers: str) -> str:
 def _subjects(text: str) -> list[str]:
     """What is told to be the subject, what the clauses that ask for posts are about, and what the others are."""
     text = _MANNERS.sub(" ", text)
-    told = [_whole(part) for part in _ABOUT.findall(text)]
+    found = [(_whole(part), False) for part in _ABOUT.findall(text)]
     # Who tells of themselves tells where it is, and then what they offer.
     clauses = [one for one in CLAUSE.split(_OPENED.sub(" ", text)) if ASKED in one or not _VOICE.search(one)]
     clauses.sort(key=lambda one: (ASKED not in one, bool(_LEFT_OVER.match(one)), _is_of_oneself(one)))
     parts = [(part, place > 0) for clause in clauses for place, part in enumerate(clause.split(ASKED))]
     # What three posts are of need be no thing: 2篇拉伸的笔记.
-    found = [
-        *((one, False) for one in told),
-        *((_span(part), is_asked and _OF_POSTS.search(part)) for part, is_asked in parts),
-    ]
+    found += [(_span(part), is_asked and bool(_OF_POSTS.search(part))) for part, is_asked in parts]
+    spans = [(span, is_thing or names_something(span)) for span, is_thing in found if span]
     # Readers alone are what no post is about: 番茄炒蛋老是出水，写一篇新手教程.
-    spans = sorted(
-        (one for one in found if one[0]),
-        key=lambda one: (READERS.issuperset(topic_words(one[0])), not (one[1] or names_something(one[0]))),
-    )
+    spans.sort(key=lambda one: (READERS.issuperset(topic_words(one[0])), not one[1]))
     return [span for span, _ in spans]
 
 

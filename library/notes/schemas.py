@@ -102,3 +102,12 @@ class NoteDigest(Given):
     tips: list[NoteQuote] = []
     top: list[NoteQuote] = []
     """Titles of the notes that did best."""
+
+
+class Side(Given):
+    """One of two things that a request compares."""
+
+    name: str
+    subject: str = ""
+    """What its notes are about; empty where they are only for the readers it names."""
+    digest: NoteDigest = NoteDigest()

@@ -5,10 +5,9 @@ from collections.abc import Iterable
 from pydantic import JsonValue
 
 from library.briefing import fenced, outline
-from library.notes.comparing import Side, sides
 from library.notes.posting import in_short
-from library.notes.requests import ReadRequest, asked, topic_words
-from library.notes.schemas import NoteDigest, NoteQuote
+from library.notes.requests import ReadRequest, asked, sides, topic_words
+from library.notes.schemas import NoteDigest, NoteQuote, Side
 from library.schemas import Language
 from library.text.language import detect
 from library.text.sentences import split

@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.notes.comparing import sides
+from library.notes.requests import sides
 
 
 @pytest.mark.parametrize(

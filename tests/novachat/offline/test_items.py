@@ -2,8 +2,7 @@
 
 import pytest
 
-from library.notes.comparing import Side
-from library.notes.schemas import NoteDigest, NoteQuote
+from library.notes.schemas import NoteDigest, NoteQuote, Side
 from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.items import insights
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from library.notes.comparing import sides as sides_of
+from library.notes.requests import sides as sides_of
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
 from library.xiaohongshu import problems
