@@ -33,11 +33,9 @@ SHORTEST, LONGEST, LETTERS = 300, 800, 6
 TAGS, LONG = 6, 9
 """Tags of the notes, and characters of one as the platform counts those of a title; nobody searches for more."""
 _LIMIT = re.compile(
-    r"(?<!\d)(?P<number>[1-9]\d{1,3}|[一二两三四五六七八九十百]{2,6})(?:\s*个?字|\s+(?P<words>words)\b)", re.IGNORECASE
+    r"(?i)(?<!\d)(?P<number>[1-9]\d{1,3}|[一二两三四五六七八九十百]{2,6})(?:\s*个?字|\s+(?P<words>words)\b)"
 )
-_BRIEFLY = re.compile(
-    r"[别不要]{1,2}太长|短一?[点些]|简短|\bkeep (?:it|them) (?:short|brief)\b|\bshort posts?\b", re.IGNORECASE
-)
+_BRIEFLY = re.compile(r"(?i)[别不要]{1,2}太长|短一?[点些]|简短|\bkeep (?:it|them) (?:short|brief)\b|\bshort posts?\b")
 """How long a post may be, as a request says it, in figures or without."""
 
 
@@ -58,10 +56,7 @@ def posts(material: Material) -> ProposedPosts:
         pains = retold(material.digest.pains, brief) if tips and not material.sides else []
         tips = _of_sides(tips, material, count) if material.sides else tips
         shared = angles(brief, count, pains, [*tips, *documents], POINTS)
-        made = [
-            _post(material, one, [tip for tip in tips[(one.place + 1) % count :: count] if tip not in one.points])
-            for one in shared
-        ]
+        made = [_post(material, one, tips[(one.place + 1) % count :: count]) for one in shared]
     for post in made:
         post.content, post.tags = without(brief.asked.without, post.content, post.tags)
     return ProposedPosts(items=made[: brief.limit])
@@ -83,7 +78,7 @@ def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> Prop
     """A draft, marked as one: of what it is, and what would make a better one."""
     brief, language = material.brief, material.brief.language
     text, told = _text(material, angle, others)
-    is_short = _is_short(brief, text)
+    is_short = len(text) < _lengths(brief)[0]
     documents = {*(one.id for one in brief.facts), *(one.id for one in material.passages)}
     cited = [one for one in told if one.note in documents]
     notes = [] if told[0] in cited else [known(material.digest, brief.subject)]
@@ -110,12 +105,13 @@ def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tupl
     """A draft with its own points, and what it tells; where these are few, with the others in short."""
     brief, place = material.brief, angle.place
     above, below = [_opening(material, angle), _details(brief)], _closing(material, place)
-    room = _longest(brief) - len(_body([*above, *([name] for name in _notes_of(material)), below]))
+    least, most = _lengths(brief)
+    room = most - len(_body([*above, *([name] for name in _notes_of(material)), below]))
     lengths = accumulate(len(f"12. {one.text}\n") for one in angle.points)
     points = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
     told = [*above, *_listed(points, material)]
-    shorts = [short for one in others if (short := first_clause(one, brief.language))]
-    if shorts and _is_short(brief, _body([*told, below])):
+    shorts = [short for one in others if one not in angle.points and (short := first_clause(one, brief.language))]
+    if shorts and len(_body([*told, below])) < least:
         # No more than its own, or drafts would be alike.
         line = SEPARATOR[brief.language].join(shorts[: len(points)])
         told.append([worded("others", material, place, others=line)])
@@ -143,18 +139,14 @@ def _tags(material: Material, names: Sequence[str]) -> list[str]:
     return clean_tags(tag for tag in tags if title_length(tag) <= LONG) or clean_tags([name])
 
 
-def _is_short(brief: TaskBrief, body: str) -> bool:
-    """Whether it has little to tell, unless a short one is asked for."""
-    is_wanted = _BRIEFLY.search(f"{brief.query}\n{brief.request}") is not None
-    return not is_wanted and len(body) < min(SHORTEST, _longest(brief) / 2)
-
-
-def _longest(brief: TaskBrief) -> int:
+def _lengths(brief: TaskBrief) -> tuple[float, int]:
+    """Characters below which a draft says little, unless a short one is asked for, and most of one."""
     said = f"{brief.query}\n{brief.request}"
     if _BRIEFLY.search(said):
-        return LONGEST // 2
+        return 0, LONGEST // 2
     limit = _LIMIT.search(said)
-    return min(LONGEST, counted(limit["number"]) * (LETTERS if limit["words"] else 1)) if limit else LONGEST
+    most = min(LONGEST, counted(limit["number"]) * (LETTERS if limit["words"] else 1)) if limit else LONGEST
+    return min(SHORTEST, most / 2), most
 
 
 def framed(post: ProposedPost, material: Material) -> ProposedPost:
