@@ -25,9 +25,8 @@ from novachat.briefs.inputs import FoundPassage, passages_about
 from novachat.briefs.items import Produced, Product, ProposedItem, ProposedPost
 from novachat.briefs.plans import Plan, PlanRequest, QuickQuestion, Searches
 from novachat.briefs.tasks import AND, Material, TaskBrief
-from novachat.offline import suggestion as offline_suggestion
+from novachat.offline import items as offline_items
 from novachat.offline import supervisor as offline_supervisor
-from novachat.offline.items import searches
 from novachat.offline.xhs_writing import framed
 from runs.answering import answer_anyhow, answer_by_code, decides_by_code, unfounded
 from runs.budgets import Meter
@@ -127,7 +126,7 @@ async def make(meter: Meter, material: Material) -> Produced:
 
 async def propose_searches(meter: Meter, owner_id: int, brief: TaskBrief) -> Searches:
     material = await material_of(owner_id, brief)
-    return (await _ask(meter, searcher, material, searches, "fast")).output
+    return (await _ask(meter, searcher, material, offline_items.searches, "fast")).output
 
 
 async def search(meter: Meter, owner_id: int, run_id: str, brief: TaskBrief, text: str) -> SearchOutcome:
@@ -149,7 +148,7 @@ async def state_facts(
 
 async def answer_quickly(meter: Meter, question: QuickQuestion, last: Callable[[], str], watch: Watch) -> Answered:
     """`last` makes what the prompt ends with, when a model is asked; `watch` is shown the answer while it is written."""
-    answer = await _ask(meter, suggestion.agent, question, offline_suggestion.answer, "fast", last, watch)
+    answer = await _ask(meter, suggestion.agent, question, offline_items.answer, "fast", last, watch)
     return Answered(text=answer.output.text, engine=answer.engine)
 
 
@@ -179,7 +178,7 @@ async def missing(owner_id: int, brief: TaskBrief) -> Sentence:
     """Why nothing came of a brief: nothing is known about its subject, or too little."""
     material = await material_of(owner_id, brief)
     unknown = [side.name for side in material.sides if not side.digest.notes]
-    return offline_suggestion.gap(AND[brief.language].join(unknown) or brief.subject, material.digest)
+    return offline_items.gap(AND[brief.language].join(unknown) or brief.subject, material.digest)
 
 
 def _passage(item: EvidenceItem, about: dict[str, str]) -> FoundPassage:

@@ -1,5 +1,6 @@
-"""Insights, profiles, hit points and facts: what notes complain of and advise, whom, what stands out when they are counted, and what documents say."""
+"""Insights, profiles, hit points, facts and quick answers: what notes complain of and advise, whom, what stands out when they are counted, and what documents say."""
 
+import re
 from collections.abc import Iterable, Mapping
 from itertools import chain, zip_longest
 
@@ -7,21 +8,28 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from library import meaning
+from library.answering.kinds import kind_of
 from library.notes.posting import tag_word
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.notes.statistics import LEAST
-from library.text.language import listed, works
+from library.text.language import HAN, detect, listed, works
 from library.text.scripts import any_of
+from library.text.word_lists import entries
 from novachat.briefs.items import ProposedItem, ProposedItems
-from novachat.briefs.plans import Searches, SearchIdea
+from novachat.briefs.plans import QuickQuestion, Searches, SearchIdea, Suggestion
 from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.points import angles, bare, documented, telling
+from runs.words import Sentence
 
 NOTABLE, USUAL = 1.2, 5
 """Least lift worth telling; hit points where no number is asked for, and items that facts are searched for."""
 BEST, TAGS, QUOTED = 3, 6, 2
 """Titles, tags of a hit point and quotes of a side; tags; quotes of each kind in a profile, and advice of a hit point."""
 ASKED = any_of(__name__, "asked")
+QUESTIONS, ABOUT_NOVA = entries(__name__, "about_nova"), 0.5
+"""How near a question must be to one of these to be about the system."""
+_IN_BOTH = re.compile(rf"(?P<zh>[{HAN}]+) (?P<en>[A-Za-z][A-Za-z ]*)")
+"""A topic that names itself in both languages, as those of the sample do."""
 
 
 def insights(material: Material) -> ProposedItems:
@@ -83,6 +91,35 @@ def searches(material: Material) -> Searches:
 def facts(material: Material) -> ProposedItems:
     """What the sources say, the most to the point first, then what is counted in the notes."""
     return fresh([*said(material)[-1], *counted(material)], material.brief)
+
+
+def answer(question: QuickQuestion) -> Suggestion:
+    """Items referred to, then of the notes what is nearest to the question, or the figures it asks for."""
+    query, digest = question.query, question.digest
+    brief = TaskBrief(task_id="", action="insight", full_input=query, query=query, language=question.language)
+    material = Material(brief=brief, digest=digest)
+    kinds = [counted(material)] if ASKED.search(query) else said(material)
+    # Who asks how is told what to do, and not what others complain of.
+    fitting = kinds[1:] if kind_of(query) == "how" and any(kinds[1:]) else kinds
+    texts = [one.content for one in chain(*fitting)]
+    scores = dict(zip(texts, meaning.likeness(query, texts), strict=True))
+    told = sorted(texts, key=lambda text: -scores[text])[:BEST]
+    if not digest.notes and max(meaning.likeness(query, QUESTIONS)) >= ABOUT_NOVA:
+        told = [f"- {line}" for line in question.guide.splitlines()]
+    told = [*(f"@{item.id}\n{item.content}" for item in question.items), *told]
+    return Suggestion(text="\n".join(told or [gap(brief.subject or query, digest)])[:4000])
+
+
+def gap(subject: str, digest: NoteDigest) -> Sentence:
+    """Who was asked, what they know, and what would help; topics in the language of what was asked about."""
+    topics = [_IN_BOTH.sub(rf"\g<{detect(subject)}>", topic) for topic in digest.known_topics]
+    return Sentence(
+        "Nothing is known about “%(subject)s” that would do: of %(read)s notes %(notes)s are about it, and no document of the library tells enough of it in the language asked for. There are notes on: %(topics)s. Ask in other words, import notes on it as CSV or JSON, or add a document, then continue.",
+        subject=subject,
+        read=digest.read,
+        notes=digest.notes,
+        topics=topics or ["–"],
+    )
 
 
 def compared(material: Material) -> list[ProposedItem]:
