@@ -38,15 +38,13 @@ CLOSE: dict[Language, float] = {"en": 0.85, "zh": 0.864}
 """What is usual of what is close."""
 _WHEN = re.compile(rf"(?i)\s(?:at|in|on|during) (?:the |an? )?(?:{'|'.join(filter(str.isascii, NARROWING))})\b")
 """When an English subject is: taking make-up off at night."""
-BROAD = 12
-"""From so many notes on a subject what else a request says tells which are meant."""
-THEMES = 5
-"""Themes that are named where nothing is known."""
+BROAD, THEMES = 12, 5
+"""From so many notes on a subject what else a request says tells which are meant; themes named where nothing is known."""
 CHOOSING = frozenset(" ".join(entries(__name__, "choosing")).split())
 
 
 def survey(owner_id: int, about: str, subject: str = "") -> NoteDigest:
-    """Count the notes about a subject, or about that of a request."""
+    """Count the notes about a subject, else about that of a request."""
     everything = readable(owner_id)
     found = related(everything, about, subject)
     told = digest(found, everything)
@@ -76,7 +74,6 @@ def survey_sides(owner_id: int, asked_for: Sequence[Side]) -> tuple[NoteDigest, 
 
 
 def readable(owner_id: int) -> list[NoteFacts]:
-    """The notes a person may read, their own and the sample."""
     encoder = encoders.current()
     return [
         NoteFacts(

@@ -36,8 +36,6 @@ class ImportReport(Trimmed):
 
 
 class NoteFacts(NoteRecord, Given):
-    """A note as it is counted."""
-
     id: str
     """`note12`."""
     sample: bool = False
@@ -50,8 +48,6 @@ class NoteFacts(NoteRecord, Given):
 
 
 class NoteQuote(Given):
-    """A sentence as it stands in a note."""
-
     text: str
     note: str
     title: str
@@ -83,8 +79,6 @@ class Audience(Given):
 
 
 class NoteDigest(Given):
-    """Everything counted about a subject."""
-
     read: int = 0
     """Notes that were looked through."""
     known_topics: list[str] = []
