@@ -29,7 +29,6 @@ def nearness(notes: Sequence[NoteFacts], text: str) -> Vectors:
 
 
 def waiting() -> QuerySet[Note]:
-    """The notes that lack the numbers of the encoder that is set; none where none is set."""
     encoder = encoders.current()
     return Note.objects.exclude(encoder=encoder.name) if encoder else Note.objects.none()
 

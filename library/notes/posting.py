@@ -49,8 +49,7 @@ def announcement(read: ReadRequest, language: Language, place: int) -> tuple[str
     offered = re.search(re.escape(read.subject) + _OFFERED, read.said)
     names, offer = read.of("name"), offered[0] if offered else read.subject
     # 听潮小院 is nothing that 走五分钟到沙滩 belongs to.
-    is_deed = any(kind.startswith("v") for _, kind in tagged(offer)[:1])
-    is_one = language in UNSPACED and not is_deed
+    is_one = language in UNSPACED and not any(kind.startswith("v") for _, kind in tagged(offer)[:1])
     name = capfirst("".join([*names[:1], offer]) if is_one else [*names, offer][0])
     facts = [fact for fact in read.facts if fact not in names]
     stated = " ".join(read.statements)
@@ -60,17 +59,15 @@ def announcement(read: ReadRequest, language: Language, place: int) -> tuple[str
     # A day alone may be that on which it is shut.
     short = [one for one in read.told if title_length(one) <= LONG_NAME]
     shown = dict.fromkeys(next((one for one in short if fact in one), fact) for fact in facts)
-    called = in_short(name)
-    behind = gettext("%(name)s: %(told)s")
-    titles = [
-        capfirst(one) if called.lower() in one.lower() else behind % {"name": called, "told": one} for one in shown
-    ] + [name]
+    called, behind = in_short(name), gettext("%(name)s: %(told)s")
+    titles = [one if called.lower() in one.lower() else behind % {"name": called, "told": one} for one in shown]
+    titles.append(name)
     # The first tells all in turn, each other begins with the fact that its title has.
     told.sort(key=lambda one: place > 0 and one != [*shown, ""][place % len(titles)])
     opening, closing = (wordings[place % len(OPENINGS)] for wordings in (OPENINGS, CLOSINGS))
     lines = [gettext(opening) % {"name": name}, *(f"📌 {capfirst(one)}" for one in told), *readers]
     body = "\n\n".join(["\n".join(lines), gettext(closing)])
-    return fit_title(titles[place % len(titles)]), body, [in_short(offer), *names]
+    return fit_title(capfirst(titles[place % len(titles)])), body, [in_short(offer), *names]
 
 
 def offers_subject(read: ReadRequest) -> bool:

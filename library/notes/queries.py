@@ -108,11 +108,8 @@ def related(notes: Sequence[NoteFacts], about: str, subject: str = "") -> list[N
 
 def _narrowed(found: list[NoteFacts], among: Sequence[NoteFacts], besides: Sequence[str]) -> list[NoteFacts]:
     """Of a broad subject the notes on what else is said of it: dry skin, where posts on skincare are asked for."""
-    if len(found) >= BROAD:
-        for fitting in (_fitting(among, other) for other in besides):
-            if sum(note in found for note in fitting) > 1:
-                return fitting
-    return found
+    narrower = (_fitting(among, other) for other in besides if len(found) >= BROAD)
+    return next((some for some in narrower if sum(note in found for note in some) > 1), found)
 
 
 def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:

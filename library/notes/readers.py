@@ -9,7 +9,6 @@ from library.text.language import is_han
 from library.text.word_lists import entries
 
 AUDIENCES: dict[str, str] = dict(line.split("\t") for line in entries(__name__, "audiences"))
-"""The groups of readers that notes name, and what they are called in English."""
 READERS = frozenset({*AUDIENCES, *AUDIENCES.values()})
 LIKENESS = 0.55
 """How near words must be to those for groups of readers to name people."""

@@ -82,7 +82,6 @@ class NoteDigest(Given):
     read: int = 0
     """Notes that were looked through."""
     known_topics: list[str] = []
-    """What the notes that were looked through are about."""
     notes: int = 0
     sample: bool = False
     """Whether all of them belong to the invented sample."""

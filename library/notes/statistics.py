@@ -67,9 +67,8 @@ def _said(notes: Sequence[NoteFacts]) -> list[list[NoteQuote]]:
     ]
     found = [quote for quote in found if 8 <= len(quote.text) <= 160]
     kinds = doings([quote.text for quote in found])
-    return [
-        _told_once([one for one, kind in zip(found, kinds, strict=True) if kind == wanted]) for wanted in DOINGS[:2]
-    ]
+    told = ([one for one, kind in zip(found, kinds, strict=True) if kind == wanted] for wanted in DOINGS[:2])
+    return [*map(_told_once, told)]
 
 
 def _told_once(quotes: Sequence[NoteQuote]) -> list[NoteQuote]:
@@ -118,7 +117,6 @@ def tags_of(note: NoteFacts) -> list[str]:
 
 
 def _audiences(notes: Sequence[NoteFacts], pains: Sequence[NoteQuote], tips: Sequence[NoteQuote]) -> list[Audience]:
-    """The groups of readers that notes name; those most notes are for first."""
     texts = {note.id: all_of(note).lower() for note in notes}
     found = []
     for name in AUDIENCES:
@@ -129,7 +127,6 @@ def _audiences(notes: Sequence[NoteFacts], pains: Sequence[NoteQuote], tips: Seq
 
 
 def _figures(notes: Sequence[NoteFacts]) -> list[NoteFigure]:
-    """One for each tag that enough notes have, beside enough others; the best first."""
     figures = []
     for name in _most_common(tag for note in notes for tag in {*note.tags}):
         group, others = ([note for note in notes if (name in note.tags) == has] for has in (True, False))

@@ -82,7 +82,6 @@ def hitpoints(material: Material) -> ProposedItems:
 
 
 def searches(material: Material) -> Searches:
-    """The subject itself, and each item within it."""
     topic = material.brief.subject or material.brief.full_input[:80]
     about = {f"{topic} {item.words}"[:200]: item.id for item in material.brief.focus[:USUAL]} | {topic: ""}
     return Searches(searches=[SearchIdea(query=query, about=key) for query, key in about.items()])
@@ -140,8 +139,8 @@ def counted(material: Material) -> list[ProposedItem]:
     digest, best = material.digest, material.digest.top[:BEST]
     about = {"known": known(digest, material.brief.subject)}
     text = gettext("%(known)s. Tags they have most often: %(tags)s. Titles that did best: %(titles)s.")
-    titles, tags = works((one.text for one in best), material.brief.language), hashtags(digest.common_tags[:TAGS])
-    values = {"tags": tags, "titles": titles} | about
+    titles = works((one.text for one in best), material.brief.language)
+    values = {"tags": hashtags(digest.common_tags[:TAGS]), "titles": titles} | about
     overview = [ProposedItem(content=text % values, sources=[one.note for one in best])] if best else []
     figure = gettext(
         "Of the %(known)s the %(count)s tagged #%(name)s average %(engagement)s engagements, %(lift)s times the mean of the other %(others)s."
@@ -161,13 +160,12 @@ def said(material: Material) -> list[list[ProposedItem]]:
         gettext("Advice in %(notes)s of the %(known)s: “%(quote)s”"): telling(digest.tips, language),
         gettext("“%(title)s” says: “%(quote)s”"): documented(material),
     }
-    return [
-        [
-            ProposedItem(content=text % {**one.model_dump(), "known": about, "quote": bare(one)}, sources=[one.note])
-            for one in quotes
-        ]
-        for text, quotes in texts.items()
-    ]
+
+    def told(text: str, one: NoteQuote) -> ProposedItem:
+        values = one.model_dump() | {"known": about, "quote": bare(one)}
+        return ProposedItem(content=text % values, sources=[one.note])
+
+    return [[told(text, one) for one in quotes] for text, quotes in texts.items()]
 
 
 def _listed(quotes: Iterable[NoteQuote], material: Material) -> str:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import accumulate
-from operator import itemgetter
 from zlib import crc32
 
 from django.utils.text import capfirst
@@ -66,7 +65,7 @@ def _of_sides(tips: Sequence[NoteQuote], material: Material, count: int) -> list
     """Advice of two things, such that each of so many posts, to which it is dealt out, tells of both."""
     own = [[tip for tip in tips if tip.note in notes] for notes in _notes_of(material).values()]
     dealt = [(place // max(1, count), tip) for of_side in own for place, tip in enumerate(of_side)]
-    return [tip for _, tip in sorted(dealt, key=itemgetter(0))]
+    return [tip for _, tip in sorted(dealt, key=lambda one: one[0])]
 
 
 def _notes_of(material: Material) -> dict[str, set[str]]:
@@ -172,7 +171,6 @@ def _announcement(brief: TaskBrief, place: int) -> ProposedPost:
 
 
 def _opening(material: Material, angle: Angle) -> list[str]:
-    """A complaint to begin with, and whom it is for where the request says so."""
     pain, audience = SEPARATOR[material.brief.language].join(map(bare, angle.pains)), material.brief.audience
     hook = worded("hook" if pain else "plain hook", material, angle.place, pain=pain)
     return [hook, *([worded("readers", material, angle.place, audience=audience)] if audience else [])]
