@@ -4,7 +4,7 @@ from collections.abc import Coroutine, Sequence
 from typing import TypeVar
 
 from library import evidence
-from library.notes.readers import addressed
+from library.notes.orders import addressed
 from library.notes.requests import asked, reworks
 from library.text.language import UNSPACED, detect
 from novachat import queue, steps

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from library.notes.counts import counted_of, marked
+from library.notes.orders import counted_of, marked
 from novachat.actions import BY_ACTION, Kind, limits
 from novachat.briefs.inputs import InputItem
 from novachat.briefs.tasks import TaskBrief

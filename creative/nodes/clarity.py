@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_noop
 
 from creative.schemas.content import RequirementClarity
-from library.notes.readers import addressed
+from library.notes.orders import addressed
 from library.notes.requests import topic_words
 from library.text.language import detect
 from library.text.scripts import any_of

@@ -4,8 +4,7 @@ import re
 
 from creative.briefs import BriefTask
 from creative.schemas.content import CreativeBrief
-from library.notes.counts import ASKED, marked
-from library.notes.readers import AUDIENCES, addressed
+from library.notes.orders import ASKED, AUDIENCES, addressed, marked
 from library.notes.requests import BANNED, OF_ONESELF, asked, topic_words
 from library.text.language import is_han
 from library.text.word_lists import entries

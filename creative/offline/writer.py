@@ -14,8 +14,8 @@ from creative.checking.platform.schemas import Post
 from creative.offline.tagging import LONGEST_TAG, phrases
 from creative.schemas.content import BriefFact, GeneratedContent
 from library.answering.telling import held, named
+from library.notes.orders import AUDIENCES
 from library.notes.posting import announcement, clean_tags, fit_title, names_told, offers_subject, without
-from library.notes.readers import AUDIENCES
 from library.notes.requests import ReadRequest, asked
 from library.text.dates import find_dates
 from library.text.language import is_han, joined

@@ -13,7 +13,7 @@ from library.meaning import encoders
 from library.meaning.encoders import Vectors
 from library.meaning.reranker import closeness
 from library.notes.meanings import all_of, nearness
-from library.notes.readers import AUDIENCES, READERS
+from library.notes.orders import AUDIENCES, READERS
 from library.notes.requests import NARROWING, asked, name_in, naming_words, narrows, saying, topic_words
 from library.notes.schemas import NoteDigest, NoteFacts, NoteRecord, Side
 from library.notes.statistics import digest, tags_of

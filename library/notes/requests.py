@@ -4,8 +4,7 @@ import re
 from itertools import chain, groupby, takewhile
 
 from library import meaning
-from library.notes.counts import ASKED, CHINESE_POSTS, NUMBER, NUMBERS, POSTS, marked
-from library.notes.readers import LIKENESS, READERS, addressed
+from library.notes.orders import ASKED, CHINESE_POSTS, LIKENESS, NUMBER, NUMBERS, POSTS, READERS, addressed, marked
 from library.notes.schemas import Side
 from library.text.language import HAN, UNSPACED, detect, is_han
 from library.text.scripts import any_of, simplified, unified
@@ -28,9 +27,7 @@ _FACT = re.compile(
 _TILL = re.compile(r"\s*(?:到|至|[-–—~～]|to|until|till)\s*(?:[上下]午|晚上?)?")
 SILENT = CHINESE | ENGLISH
 EMPTY = JARGON | ASKING | SILENT | NUMBERS.keys()
-_VOICE = re.compile(
-    r"(?i)每[篇条]|^\s*[写改]得|语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly|cheerful|playful)\b"
-)
+_VOICE = re.compile("|".join(entries(__name__, "voices")), re.IGNORECASE)
 _TONE = re.compile(r"\bin an? [\w-]+ (?:tone|voice|style)\b", re.IGNORECASE)
 _WITHOUT = re.compile(
     r"(?i)(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}?(?:(?P<emoji>emoji|表情)|(?P<tags>标签|话题|(?:hash)?tags))"
@@ -47,9 +44,7 @@ _ABOUT = re.compile(
     rf"(?i)(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]+|(?<!-)\babout\b|{ASKED}\s*on\b)((?:(?!:\s|[出写做来]?\s*{ASKED})[^，。；！？,.;!?\n{FACT}])+)"
 )
 """What follows is the subject, if it says anything."""
-_LEADING = re.compile(
-    r"(?i)^\s*(?:(?:in|on|with|for|the|an?|my|our|it|them|.*people who buy)\s+|先(?=[帮给请来写看])|怎么|如何|不知道(?:该|要)?|不会|名?叫|上新|推出|给|为(?![了何什人])|帮?我(?![国校市省])们?家?)+"
-)
+_LEADING = re.compile(rf"^\s*(?:{'|'.join(entries(__name__, 'leading'))})+", re.IGNORECASE)
 _LEFT_OVER = re.compile(r"\s*(?:(?i:in|at|on|from|for|near|no|without)\s|[A-Z][a-z]+\W*$)")
 _LEFT = re.compile(r"\s+(?:on|at|in|from|for)\s*$", re.IGNORECASE)
 """What stood behind a fact, or is no more than a place, as in I run Hilltop Pool in Leeds; and what stood before one."""
@@ -62,11 +57,7 @@ _POSTS_OF = re.compile(
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _MANNERS = any_of(__name__, "manners")
 _OF_POSTS = re.compile(rf"的(?:{CHINESE_POSTS})")
-_OPENED = re.compile(
-    r"[^，。,；;]{0,6}开[了过][家间个](?=[^，。,；;]{2})|\bwhatever\b(?! (?:about|on)\b)[^,.;]*|\b(?i:(?:(?:i|we) (?:run|own|are)|we['’]re)(?: (?:running|hosting|holding|offering|opening) (?:an?|our)\b)?)\b"
-    r"|小?(?:老板娘?|店主|摊主|主理人)(?:一[枚名个])?"
-)
-"""What says where a shop was opened, as in 楼下开了家轻食店, and what leaves it open what posts are about."""
+_OPENED = re.compile("|".join(entries(__name__, "opened")))
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'-]+")
 _CONTRACTED = re.compile(r"(?:n't|'\w*)$")
 """you're, isn't, Jenner's."""

@@ -14,7 +14,7 @@ from library import meaning
 from library.meaning import encoders
 from library.meaning.encoders import Encoder, EncoderAway, Vectors
 from library.notes.meanings import all_of
-from library.notes.readers import AUDIENCES, READERS
+from library.notes.orders import AUDIENCES, READERS
 from library.notes.schemas import Audience, NoteDigest, NoteFacts, NoteFigure, NoteQuote
 from library.text.sentences import split
 from library.text.word_lists import entries

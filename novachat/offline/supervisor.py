@@ -4,7 +4,7 @@ import re
 
 from django.utils.translation import gettext
 
-from library.notes.readers import addressed
+from library.notes.orders import addressed
 from library.notes.requests import asked
 from library.text.scripts import any_of, unified
 from novachat.actions import KINDS
