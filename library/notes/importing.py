@@ -79,7 +79,6 @@ def _tags(value: JsonValue) -> list[str]:
 
 
 def _count(value: JsonValue) -> object:
-    """A count as a number; `1.2万` and `3k` are understood."""
     match = _COUNT.fullmatch(str(value).strip().replace(",", ""))
     return round(float(match[1]) * _SCALE.get((match[2] or "").lower(), 1)) if match else value
 

@@ -18,8 +18,7 @@ from library.text.tagging import tagged
 from library.xiaohongshu import POST_TAGS, POST_TITLE, title_length
 
 LEAST_TITLE, LONG_NAME, NAMES = 6, 13, 4
-"""Characters, as the platform counts them, from which a clause is a title by itself, and up to which an English subject leaves
-room for more in one; tags that name what a post tells of."""
+"""Characters, as the platform counts them, of a clause that is a title by itself, and of an English subject that leaves room for more; tags that are names."""
 _EMOJI = re.compile(r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?")
 _CLAUSE_END = re.compile(
     r"(?i)[，,：:；;。！!？?|｜]|\s[-–—]\s|——|\s(?=(?:without|with|for|that|which|while|when|after|before|in|on|at|from|by)\s)"

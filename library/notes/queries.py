@@ -25,21 +25,18 @@ from library.text.tagging import tagged
 from library.text.terms import stem
 from library.text.word_lists import entries
 
-READ = 5000
-"""Most notes that are looked through, the newest."""
+READ, BROAD, THEMES = 5000, 12, 5
+"""Most notes that are looked through, the newest; from so many on a subject what else a request says tells which are meant; themes named where nothing is known."""
 NEAR_BEST, WORDED = 0.55, 0.2
 """How well notes must fit beside the best one, and how much better one fits that has every word of the subject."""
 KNOWN, MEANT, HALF = 1.042, 0.5, 0.5
-"""How much of a subject notes must tell for any to be about it, how much counts that all of it is near to them in meaning,
-and the share of its words that they must have where no meaning is known."""
+"""How much of a subject notes must tell, how much their nearness counts for that, and the share of its words that they must have where no meaning is known."""
 UNSURE, CLOSER = 0.08, 2
 """How near that bar a closer look at the nearest note decides, and how much it counts."""
 CLOSE: dict[Language, float] = {"en": 0.85, "zh": 0.864}
 """What is usual of what is close."""
 _WHEN = re.compile(rf"(?i)\s(?:at|in|on|during) (?:the |an? )?(?:{'|'.join(filter(str.isascii, NARROWING))})\b")
 """When an English subject is: taking make-up off at night."""
-BROAD, THEMES = 12, 5
-"""From so many notes on a subject what else a request says tells which are meant; themes named where nothing is known."""
 CHOOSING = frozenset(" ".join(entries(__name__, "choosing")).split())
 
 
@@ -87,10 +84,7 @@ def readable(owner_id: int) -> list[NoteFacts]:
 
 
 def related(notes: Sequence[NoteFacts], about: str, subject: str = "") -> list[NoteFacts]:
-    """The notes about what a request is about, in its language if there are any; none of the sample where the person's own are.
-
-    What it names must be known without what is asked of it as well: 复习 of 考研数学怎么安排复习 is that of any exam.
-    """
+    """The notes about what a request is about, in its language if there are any; none of the sample where the person's own are."""
     read = asked(about)
     subject = subject or read.subject
     spoken = [note for note in notes if detect(note.title) == detect(about)] or notes
@@ -100,16 +94,13 @@ def related(notes: Sequence[NoteFacts], about: str, subject: str = "") -> list[N
     spoken = [note for note in spoken if not any(one in tag for tag in tags_of(note) for one in others)]
     own, sample = ([note for note in spoken if note.sample == is_sample] for is_sample in (False, True))
     name, besides = name_in(subject), read.besides if subject == read.subject else []
+    # What it names must be known without what is asked of it as well: 复习 of 考研数学怎么安排复习 is that of any exam.
     for some in (own, sample):
         if found := _fitting(some, subject) if subject == name or _fitting(some, name) else []:
-            return _narrowed(found, some, besides)
+            # Of a broad subject the notes on what else is said of it: dry skin, where posts on skincare are asked for.
+            narrower = (_fitting(some, other) for other in besides if len(found) >= BROAD)
+            return next((fitting for fitting in narrower if sum(note in found for note in fitting) > 1), found)
     return []
-
-
-def _narrowed(found: list[NoteFacts], among: Sequence[NoteFacts], besides: Sequence[str]) -> list[NoteFacts]:
-    """Of a broad subject the notes on what else is said of it: dry skin, where posts on skincare are asked for."""
-    narrower = (_fitting(among, other) for other in besides if len(found) >= BROAD)
-    return next((some for some in narrower if sum(note in found for note in some) > 1), found)
 
 
 def _fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:

@@ -43,7 +43,6 @@ _ASKS = any_of(__name__, "asks")
 _ABOUT = re.compile(
     rf"(?i)(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]+|(?<!-)\babout\b|{ASKED}\s*on\b)((?:(?!:\s|[出写做来]?\s*{ASKED})[^，。；！？,.;!?\n{FACT}])+)"
 )
-"""What follows is the subject, if it says anything."""
 _LEADING = re.compile(rf"^\s*(?:{'|'.join(entries(__name__, 'leading'))})+", re.IGNORECASE)
 _LEFT_OVER = re.compile(r"\s*(?:(?i:in|at|on|from|for|near|no|without)\s|[A-Z][a-z]+\W*$)")
 _LEFT = re.compile(r"\s+(?:on|at|in|from|for)\s*$", re.IGNORECASE)
@@ -115,11 +114,10 @@ def asked(text: str) -> ReadRequest:
         place = text.find(said)
         return typed[place : place + len(said)] if place >= 0 else said
 
-    elsewhere = PLATFORM.search(text)
     told = PLATFORM.sub("", _WITHOUT.sub("", BANNED.sub("", text)))
     numbered, posts = marked(_TONE.sub(r", \g<0>,", _LIMIT.sub(",", told)))
     rest, audience = addressed(numbered)
-    clauses = [one.strip(" ,;。.！!") for one in CLAUSE.split(rest)]
+    clauses = list(filter(None, (one.strip(" ,;。.！!") for one in CLAUSE.split(rest))))
     facts = _facts(rest)
     subjects = [*_subjects(_FACT.sub(f" {FACT} ", rest)), *_subjects(rest), *_subjects(_doing_of(audience))]
     return ReadRequest(
@@ -131,7 +129,7 @@ def asked(text: str) -> ReadRequest:
         facts={as_typed(fact): kind for fact, kind in facts.items()},
         statements=[as_typed(one) for one in _stated(clauses, facts)],
         voice="; ".join(" ".join(one.replace(ASKED, " ").split()) for one in clauses if _VOICE.search(one)),
-        platform=elsewhere[0] if elsewhere else "",
+        platform=next((one[0] for one in PLATFORM.finditer(text)), ""),
         without=[str(one.lastgroup) for one in _WITHOUT.finditer(text)],
     )
 
@@ -143,10 +141,7 @@ def reworks(text: str) -> bool:
 
 
 def sides(text: str) -> list[Side]:
-    """The two sides of the first comparison that a request asks for; what stands behind the second is said of both.
-
-    They may be named in the clause before, or behind: 露营还是温泉？比较一下. In English that is whom or what both are for.
-    """
+    """The sides of the first comparison, named in its clause, before or behind it: 露营还是温泉？比较一下. What follows the second, in English behind “for”, is said of both."""
     clauses = CLAUSE.split(unified(text))
     around = zip(clauses, ["", *clauses], [*clauses[1:], ""], strict=False)
     compared = [three[: 3 if _WHICH.match(three[0]) else 2] for three in around if _COMPARES.search(three[0])]
@@ -160,9 +155,8 @@ def sides(text: str) -> list[Side]:
     return []
 
 
-def _stated(clauses: list[str], facts: dict[str, str]) -> list[str]:
+def _stated(said: list[str], facts: dict[str, str]) -> list[str]:
     """From the first clause that gives a fact or is of oneself to the one that asks again, and what else is of oneself; none without a fact."""
-    said = [one for one in clauses if one]
     tells = [ASKED not in one and not _ASKS.search(one) and not _VOICE.search(one) for one in said]
     own = [place for place, one in enumerate(said) if tells[place] and OF_ONESELF.match(one)]
     giving = [place for place, one in enumerate(said) if tells[place] and any(fact in one for fact in facts)]

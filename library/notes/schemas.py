@@ -70,8 +70,6 @@ class NoteFigure(Given):
 
 
 class Audience(Given):
-    """A group of readers the notes name, and what their notes say."""
-
     name: str
     notes: int
     pains: list[NoteQuote]
@@ -98,8 +96,6 @@ class NoteDigest(Given):
 
 
 class Side(Given):
-    """One of two things that a request compares."""
-
     name: str
     subject: str = ""
     """What its notes are about; empty where they are only for the readers it names."""

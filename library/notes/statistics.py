@@ -31,8 +31,7 @@ KEPT, TAGS, TOPICS = 24, 12, 6
 """Sentences of each kind that are kept, tags, and topics that there are notes on."""
 DOINGS = ("pain", "tip", "aside")
 NARROW, STEADINESS, SURELY, CLEARLY = 3.0, 0.5, 0.15, 0.3
-"""How fast what an example tells of others falls off with their distance, how much single examples are held back, how much
-more a sentence must be advice than anything else, and how clearly it must be a complaint; the kinds are 1 apart."""
+"""How fast an example's say falls with distance, how much single ones are held back, how much surer advice and how clear a complaint must be; kinds are 1 apart."""
 
 
 def digest(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts] = ()) -> NoteDigest:
@@ -59,12 +58,8 @@ def digest(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts] = ()) -> 
 
 def _said(notes: Sequence[NoteFacts]) -> list[list[NoteQuote]]:
     """What is said of each kind, what most notes say first; what says nearly the same once."""
-    found = [
-        _quote(LISTED.sub("", one.text, count=1) if LISTED.match(one.text) else one.text, note)
-        for note in notes
-        for one in split(note.text)
-        if not one.text.endswith(("?", "？"))
-    ]
+    spoken = [(note, one.text) for note in notes for one in split(note.text) if not one.text.endswith(("?", "？"))]
+    found = [_quote(text[mark.end() :] if (mark := LISTED.match(text)) else text, note) for note, text in spoken]
     found = [quote for quote in found if 8 <= len(quote.text) <= 160]
     kinds = doings([quote.text for quote in found])
     told = ([one for one, kind in zip(found, kinds, strict=True) if kind == wanted] for wanted in DOINGS[:2])

@@ -112,8 +112,7 @@ def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tupl
     shorts = [short for one in others if one not in angle.points and (short := first_clause(one, brief.language))]
     if shorts and len(_body([*told, below])) < least:
         # No more than its own, or drafts would be alike.
-        line = SEPARATOR[brief.language].join(shorts[: len(points)])
-        told.append([worded("others", material, place, others=line)])
+        told.append([worded("others", material, place, others=SEPARATOR[brief.language].join(shorts[: len(points)]))])
     return _body([*told, below]), points
 
 
@@ -153,19 +152,17 @@ def framed(post: ProposedPost, material: Material) -> ProposedPost:
     told, brief = post.content, material.brief
     points = retold(material.digest.tips, brief) if is_title_again(told) else []
     untold = [*(f"- {one.text}" for one in points), *_details(brief)]
-    asks = told.rstrip().endswith(("?", "？"))
-    closing = [] if asks else _closing(material, brief.share.place if brief.share else 0)
+    closing = [] if told.rstrip().endswith(("?", "？")) else _closing(material, brief.share.place if brief.share else 0)
     blocks = [[told], [line for line in untold if term_containment(line, told) < TOLD], closing]
     return post.model_copy(update={"content": _body(blocks)})
 
 
 def _announcement(brief: TaskBrief, place: int) -> ProposedPost:
     """What the request itself has to say, where notes know nothing of it."""
-    read = brief.asked.model_copy(update={"audience": brief.audience})
-    title, body, tags = announcement(read, brief.language, place)
+    title, body, tags = announcement(brief.asked.model_copy(update={"audience": brief.audience}), brief.language, place)
     marks = {
         gettext("(Draft from what the request says, and nothing else: check it first.)"): True,
-        gettext("(Made for Xiaohongshu; %(it)s has other limits and readers.)"): read.platform,
+        gettext("(Made for Xiaohongshu; %(it)s has other limits and readers.)"): brief.asked.platform,
     }
     return ProposedPost(title=title, content=_body([[body], filled(marks)]), tags=clean_tags(tags))
 
