@@ -292,4 +292,4 @@ def _is_said_of(word: str, kind: str) -> bool:
 
 
 def _is_empty(word: str) -> bool:
-    return word in EMPTY or (EMPTY | CHINESE_FUNCTION).issuperset(word)
+    return word in EMPTY or (is_han(word[0]) and all(one in EMPTY or one in CHINESE_FUNCTION for one in word))
