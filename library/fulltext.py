@@ -1,7 +1,6 @@
-"""Finds passages of the library: by their words and by their meaning, and nothing off the subject.
+"""Finds passages of the library by their words and meaning, in whatever language, and nothing off the subject.
 
-What counts is how much of the question a passage holds and how near it is in meaning, whatever language it is written
-in; `docs/offline.md` says what each number was set on.
+`docs/offline.md` says what each number was set on.
 """
 
 from collections import Counter, defaultdict
@@ -32,32 +31,24 @@ BY_WORDS, RAREST = 80, 2
 """Passages that are looked at because of their words; of these the rarest, where few passages hold them all."""
 PER_DOCUMENT, SOURCES = 3, 4
 """Passages of one document, unless many are asked for: then a quarter of them, since an answer may stand in its ninth."""
-MEANING = 2.0
-"""What nearness in meaning counts beside a passage that holds the whole question."""
-BEST = 2.0
-"""The score of a passage that has everything."""
+MEANING, BEST = 2.0, 2.0
+"""What nearness in meaning counts beside a passage that holds the whole question, and the score of one that has everything."""
 ABOUT, WORDS = 0.28, 0.15
 """From which nearness on a passage speaks of what is asked, and what holding all of its words adds to that."""
 TOLD = 0.8
 """The share of a question's words that is enough whatever the meaning: no encoder knows who Onesimus was. A bare topic of
 several words needs more: a page on browsers has the words of “history of the iPhone”."""
-NAMELESS = 0.1
-"""How much nearer a passage must be that has none of the question's names."""
-SLACK = 0.08
-"""How much further from the question passages may be that come along with one that speaks of it."""
+NAMELESS, SLACK = 0.1, 0.08
+"""How much nearer a passage must be that has none of the question's names, and how much further one may be that comes along."""
 FIRST, SEEN, FAR = 2, 5, 0.1
 """Documents of these whose score is enough to come along from further away, also where somebody reads who searches, and how
 near that must be at least."""
-UNKNOWN = 0.25
-"""How near a passage without a vector is taken to be, when it holds the whole question."""
-FOREIGN = 0.15
-"""What a passage in another language than the question's loses beside those in its own."""
+UNKNOWN, FOREIGN = 0.25, 0.15
+"""How near a passage without a vector is taken to be that holds the whole question; what one in another language loses."""
 NEXT, ALONGSIDE = 4, 0.06
 """How many passages of its document speak for the best one, and what the score of each adds."""
-MANY = 10
-"""Passages from which on somebody reads them who writes, and the opening of the best document is among them."""
-NEAREST = 3
-"""Passages that somebody is shown who searches for what no passage surely speaks of."""
+MANY, NEAREST = 10, 3
+"""Passages from which on who reads them writes, and has the best document's opening; those shown where nothing surely speaks of it."""
 
 
 class LanguageQuery(NamedTuple):
@@ -67,7 +58,6 @@ class LanguageQuery(NamedTuple):
     units: Sequence[Unit]
     documents: frozenset[int]
     loss: float = 0.0
-    """What the score of a passage in this language loses."""
 
 
 class _AsText(Aggregate):
@@ -107,7 +97,6 @@ def nearest_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
 
 
 def _weighed(owner_id: int, query: SearchQuery) -> list[WeighedPassage]:
-    """All that have to do with a query, whatever language they are in."""
     text = told_of(query.text)
     asked = [_asked(text, *written) for written in _readable(owner_id, query).items()]
     meaning.vectors([one.text for one in asked])  # remembered; to encode one after another takes half as long again
@@ -150,7 +139,6 @@ def _hits(chosen: Sequence[WeighedPassage]) -> list[Hit]:
 
 
 def _found(asked: LanguageQuery, query: WeighedQuery, by_words: Sequence[int]) -> list[WeighedPassage]:
-    """The passages of documents of one language that have to do with a question, by its words in that language."""
     text, _, documents, loss = asked
     kind = kind_of(text)
     is_question = text.endswith(("?", "？")) or kind is not None
@@ -171,10 +159,9 @@ def _found(asked: LanguageQuery, query: WeighedQuery, by_words: Sequence[int]) -
 
 
 def _chosen(found: Sequence[WeighedPassage], limit: int, first: int = FIRST) -> list[WeighedPassage]:
-    """Nothing unless some passage speaks of what was asked; with it those that are nearly as near to it, best first.
+    """Nothing unless some passage speaks of what was asked; with it what is nearly as near or scores as the first documents do.
 
-    Further ones come along where they score as high as the first documents of these. No document fills the page while
-    others have something to say.
+    No document fills the page while others have something to say.
     """
     if not any(one.near >= ABOUT for one in found):
         return []
@@ -192,10 +179,7 @@ def _chosen(found: Sequence[WeighedPassage], limit: int, first: int = FIRST) -> 
 
 
 def _opened(chosen: Sequence[WeighedPassage]) -> list[WeighedPassage]:
-    """With the passage that opens the document of the best one behind this: it says what that is, and of when.
-
-    It has the score of the passage it opens for, as hits are put in order by their scores again.
-    """
+    """With the opening of the best one's document behind it and with its score, by which hits are put in order again."""
     best = chosen[:1]
     own = Passage.objects.filter(document_id__in=[one.document_id for one in best], position=0)
     opening = own.exclude(pk__in=[one.pk for one in best]).values_list("pk", flat=True)
@@ -220,10 +204,7 @@ def visible_documents(owner_id: int) -> Q:
 
 
 def _readable(owner_id: int, query: SearchQuery) -> dict[Language, frozenset[int]]:
-    """The documents a search may look into, by their languages; results that were kept only where they are chosen.
-
-    Else a report would cite another on the same sources as one more source.
-    """
+    """The documents a search may look into; kept results, which rest on the same sources as others, only where they are chosen."""
     documents = Document.objects.filter(visible_documents(owner_id)).order_by()
     documents = documents.filter(pk__in=query.document_ids) if query.document_ids else documents.filter(kept_from="")
     if not (query.is_dated or query.include_domains or query.exclude_domains):

@@ -41,12 +41,9 @@ class Unit(NamedTuple):
         return (*self.terms, *self.forms)
 
     def share_in(self, words: AbstractSet[str]) -> float:
-        """How much of the unit a set of terms holds; less than half counts as nothing.
-
-        A single Chinese character is found at the start of any bigram.
-        """
+        """How much of the unit a set of terms holds; less than half counts as nothing."""
         first = self.terms[0]
-        if len(first) == 1 and not first.isascii():
+        if len(first) == 1 and not first.isascii():  # A single character is found at the start of any bigram.
             return float(f" {first}" in f" {' '.join(words)}")
         if not words.isdisjoint(self.forms):
             return 1.0
@@ -76,10 +73,7 @@ def units(text: str) -> list[Unit]:
 
 
 def units_abroad(text: str, into: Language) -> list[Unit]:
-    """What would stand in the other language for the text's words; words with several meanings have several forms.
-
-    A word without translation stays as it is, so that a passage with all others does not hold the whole question.
-    """
+    """What would stand in the other language for the text's words, by each of their senses; one that has none stays as it is."""
     found = []
     for word, senses in words_abroad(text, into):
         own, *others = (terms(sense) for sense in senses or (word,))
@@ -101,10 +95,7 @@ def weigh(found: Sequence[Unit], frequencies: Mapping[str, int], passages: int) 
 
 
 def _units(text: str) -> Iterator[tuple[str, Unit]]:
-    """The words with their units; of English ones it is only known which are written as names.
-
-    One that names a topic and is no name has those of the same sense among its forms.
-    """
+    """The words with their units; of an English one that names a topic and is no name the forms have those of the same sense."""
     for found in _WORD.finditer(simplified(unicodedata.normalize("NFKC", text))):
         if CJK_RUN.fullmatch(found[0]):
             for word, tag in tagged(found[0]):

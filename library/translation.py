@@ -20,14 +20,12 @@ from library.text.terms import normalise, terms
 from library.text.verbs import IRREGULAR
 from library.text.word_lists import entries
 
-SENSES, WORDS = 4, 3
-"""Translations of one word, and most words that are looked up as one."""
-ALIKE = 3
-"""Senses of a word, and of each of these, by which words are alike."""
+SENSES, WORDS, ALIKE = 4, 3, 3
+"""Translations of one word, most words looked up as one, and senses of a word, and of each of these, by which words are alike."""
 COMMONER, NAMED = 3.0, 10
 """Logarithms of how often a word is written that count as one sense before it, and how many senses a name comes before words."""
-LONGEST = 4
-"""Most words of a translation: a longer one explains."""
+LONGEST, PAIR, LONGEST_NAME = 4, 2, 4
+"""Most words of a translation: a longer one explains. Characters of a name looked for by its sound, and most of one that is spelt."""
 MOST = "最"
 """What a superlative says that no dictionary has: the oldest may be 最早 and 最老."""
 _ENTRY = re.compile(r"^\S+ (?P<word>[^ ,]+)\S* \[(?P<sound>.*?)\] /(?P<senses>.*)/", re.MULTILINE)
@@ -36,8 +34,6 @@ _ASIDE = re.compile(r"\([^)]*\)|（[^）]*）|,.*| by [A-Z].*|^(?:to be |to |an?
 _ENDINGS = [row.split("\t") for row in entries(__name__, "endings")]
 """Of other forms, and of British spelling, with what stands there in the dictionary."""
 _EMPTY = ENGLISH | ASKING | CHINESE | CHINESE_FUNCTION
-PAIR, LONGEST_NAME = 2, 4
-"""Characters of a Chinese name that is looked for by its sound, and most of one that is spelt."""
 _SYLLABLE = re.compile(r"^\S (\S) \[([A-Za-z:]+)\d\]", re.MULTILINE)
 _NAMES = frozenset({"nr", "ns", "nz", "nt"})
 _TOKEN = re.compile(rf"[{HAN}]+|[^\W_{HAN}]+(?:['’-][^\W_{HAN}]+)*")
@@ -48,7 +44,7 @@ _NUMBERED = re.compile("([一二三四五六七八九十]+)号")
 def translated(text: str, into: Language, spoken: Collection[str] = (), *, whole: bool = False) -> str:
     """The text's words in the other language, each by its first sense, or the first that is among the terms spoken of.
 
-    What no dictionary has is left out, or with `whole` stands behind, as it is or as its sound is spoken of.
+    With `whole` what no dictionary has stands behind, as it is or as its sound is spoken of.
     """
     chosen = []
     for senses in dict.fromkeys(senses for _, senses in words_abroad(text, into) if senses):

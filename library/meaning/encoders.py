@@ -1,7 +1,4 @@
-"""What turns a text into a vector: the encoder that comes with the studio, one that pydantic-ai names, or none.
-
-What the studio's own samples mean is written down beside them, so that no studio need compute it.
-"""
+"""What turns a text into a vector: the encoder that comes with the studio, one that pydantic-ai names, or none."""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
@@ -27,9 +24,8 @@ Known = Mapping[str, bytes]
 """By the fingerprint of a text, its vector as it is kept."""
 MOST_REMEMBERED = 8000
 """Texts whose vectors a process remembers; 2 KB each."""
-LONGEST = 2000
-"""Characters of a text that are read; an encoder averages over more than it can tell apart."""
-BATCH = 64
+LONGEST, BATCH = 2000, 64
+"""Characters of a text that are read: an encoder averages over more than it can tell apart; texts at a time."""
 PAUSE_SECONDS = 30
 """How long an encoder that did not answer is not asked again, since every search would wait for it."""
 _loading = Lock()

@@ -15,20 +15,15 @@ from library.meaning.encoders import Vectors, of_length_1, packed
 from library.models import Passage, PassageVector
 
 ROW = np.dtype([(name, np.int64) for name in ("pk", "passage", "document")])
-BY_MEANING = 40
-"""The nearest passages that are looked at."""
+BY_MEANING, ALIKE = 40, 4096
+"""The nearest passages that are looked at; rows compared number by number: of more, those with most signs that are right."""
 AT_ONCE = 16
 """Passages still waiting for a vector that are encoded for a question, a tenth of a second's work."""
-CHUNK = 256
-"""Rows turned into numbers at a time, so that they stay in the processor's cache."""
-ALIKE = 4096
-"""Rows that are compared number by number; of more, those whose numbers have most often the right sign."""
-OVERLAP = 64
-"""Rows read again, since one that was numbered earlier may have been committed later."""
-USUAL, USUAL_WEIGHT = 0.04, 100
-"""What a passage has in common with any question, before there are enough of them to tell."""
-MOST_USUAL = 0.13
-"""Where nearly all passages are about what is asked, being so is not usual."""
+CHUNK, OVERLAP = 256, 64
+"""Rows turned into numbers within the processor's cache; rows read again, since an earlier number may be committed later."""
+USUAL, USUAL_WEIGHT, MOST_USUAL = 0.04, 100, 0.13
+"""What a passage has in common with any question before enough of them tell, as how many that counts, and the most it may be:
+where nearly all are about what is asked, being so is not usual."""
 MOST_PARTS = 8
 """Sets of documents whose vectors are not looked for anew."""
 
@@ -91,10 +86,7 @@ _reading = Lock()
 
 
 def likenesses(text: str, documents: frozenset[int], also: Sequence[int] = ()) -> dict[int, Nearness]:
-    """How near the nearest passages of these documents are to a text, and those that are asked for besides.
-
-    Of these the first that still wait for a vector are read at once, since somebody asks now.
-    """
+    """How near these documents' nearest passages are to a text, and others; of these the first without a vector are read at once."""
     encoder, vector = encoders.current(), meaning.vectors([text])[0]
     if encoder is None or not vector.size:
         return {}
