@@ -10,6 +10,7 @@ _TRADITIONAL = re.compile(f"[{''.join(_PAIRS)}]")
 _OTHERS: dict[str, str] = {}  # The traditional characters of each simplified one
 for _one, _simple in _PAIRS.items():
     _OTHERS[_simple] = _OTHERS.get(_simple, "") + _one
+_SIMPLE = _OTHERS.keys() - {*"".join(entries(__name__, "both_scripts"))}
 
 
 def simplified(text: str) -> str:
@@ -19,7 +20,7 @@ def simplified(text: str) -> str:
 
 def unified(text: str) -> str:
     """A traditional text in simplified characters; a simplified one as it is, with the rare characters of its names: 毕昇."""
-    is_traditional = len(_TRADITIONAL.findall(text)) > sum(one in _OTHERS for one in text)
+    is_traditional = len(_TRADITIONAL.findall(text)) > sum(one in _SIMPLE for one in text)
     return simplified(text) if is_traditional else text
 
 

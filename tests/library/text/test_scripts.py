@@ -31,6 +31,7 @@ def test_each_character_keeps_its_place() -> None:
 def test_a_question_in_simplified_characters_keeps_the_rare_ones_of_its_names() -> None:
     assert unified("毕昇是谁？") == "毕昇是谁？"
     assert unified("為什麼葉子是綠色的？") == "为什么叶子是绿色的？"
+    assert unified("學習金字塔是誰提出的？") == "学习金字塔是谁提出的？"  # 塔, 是 and 出 have rare forms as well
 
 
 @pytest.mark.parametrize(
