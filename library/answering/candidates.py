@@ -32,6 +32,7 @@ _UNREAD = re.compile(
     r"^[.,;:!?)]|^\w+=\"|^[(（][^)）]*$|^(?:[$#>~] |>>>|\[?\w+@)|\S {3,}\S|;\s*$|_{3}|https?://(?!.*[.。!！][\"'”’)]*\s*$)|\.{3}|…|\||\[\s*\]|[{}<>]|ISBN|doi\b"
 )
 """In what is no sentence: a line of a file or of what a program prints, a link, a gap, where a page was taken from."""
+CHOOSING = any_of(__name__, "choosing")  # Below it wrong answers stand beside right ones
 BIDDING = any_of(__name__, "bidding")
 """What asks something of its reader, promises what a lesson will bring, or says what a picture shows."""
 
@@ -135,13 +136,15 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterator[CandidateSentence]:
     documents: dict[object, int] = {}
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
-        before = ""
+        before, is_option = "", False
         for index, (text, under, is_entry) in enumerate(labelled(item.text)):
+            is_option = (is_option and is_entry) or CHOOSING.search(text) is not None
             place = (document, item.passage_id or rank, index)
             shortest = SHORTEST_ENTRY if is_entry and text.lstrip(ENCIRCLED)[:1].isalpha() else SHORTEST
             is_printed = detect(text) != detect(item.text) and not is_ended(text)
             is_title = not is_entry and is_titled(text)
-            if is_citable(text, shortest) and not (is_printed or is_title or any(map(BIDDING.search, under))):
+            is_told = not (is_printed or is_title or is_option or any(map(BIDDING.search, under)))
+            if is_citable(text, shortest) and is_told:
                 points_back = leans(text)
                 is_next = points_back and not is_entry and any(f"{before}{gap}{text}" in item.text for gap in ("", " "))
                 yield CandidateSentence(text, under, item, place, points_back, before if is_next else "")

@@ -309,6 +309,16 @@ def test_short_entries_of_a_list_are_cited() -> None:
     assert [one.text for one in candidates([foods])] == ["grapes", "onions"]
 
 
+def test_wrong_answers_to_choose_from_are_not_cited() -> None:
+    text = (
+        "A phage may leave the genome.\nWhich of the following statements is false?\n"
+        "\u2003New phages are released into the environment.\n\u2003Stress causes the lysogenic cycle.\n"
+        "Animal viruses do not have to penetrate a wall."
+    )
+    told = ["A phage may leave the genome.", "Animal viruses do not have to penetrate a wall."]
+    assert [one.text for one in candidates([passage(1, text)])] == told
+
+
 def test_what_a_lesson_is_to_teach_is_told_by_none_of_its_entries() -> None:
     aims = "By the end of this section, you will be able to:\n- Trace the growth of towns\n- Name three kinds of guild"
     assert candidates([passage(9, aims, title="Medieval towns")]) == []
