@@ -11,6 +11,7 @@ import snowballstemmer
 from library.text.language import HAN, KANA
 from library.text.scripts import simplified
 from library.text.stopwords import CHINESE, ENGLISH, STRONG_FUNCTION
+from library.text.word_lists import entries
 
 CJK_RUN = re.compile(f"[{HAN}{KANA}]+")
 _TOKEN = re.compile(
@@ -20,6 +21,7 @@ _TOKEN = re.compile(
     rf"|(?P<word>[^\W\d_{HAN}{KANA}]+(?:['’][^\W\d_{HAN}{KANA}]+)*)"
 )
 _APOSTROPHE = re.compile(r"['’]s?\b(?!\w)|['’‘ʻʼ]")  # Of a possessive, and in names: Hokule’a and Hokuleʻa are one
+_SPELLINGS = [(re.compile(one), other) for one, other in (row.split("\t") for row in entries(__name__, "british"))]
 _stemmer = snowballstemmer.stemmer("english")
 _stemmer_lock = threading.Lock()
 
@@ -37,8 +39,10 @@ def folded(text: str) -> str:
 
 @lru_cache(maxsize=100_000)
 def stem(word: str) -> str:
-    """The stem of a lower-case word, without accents or possessive."""
+    """The stem of a lower-case word, without accents or possessive, the same for British and American spellings."""
     plain = folded(word)
+    for british, american in _SPELLINGS:
+        plain = british.sub(american, plain)
     with _stemmer_lock:
         return str(_stemmer.stemWord(plain)) if plain.isascii() else plain
 

@@ -1,6 +1,6 @@
 import pytest
 
-from library.text.terms import content_terms, index_text, terms
+from library.text.terms import content_terms, index_text, stem, terms
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,23 @@ def test_content_terms_leave_out_function_characters() -> None:
 
 def test_index_text_lets_every_character_begin_a_term() -> None:
     assert index_text("喝茶，tea") == "喝茶 茶 tea"
+
+
+@pytest.mark.parametrize(
+    ("british", "american"),
+    [
+        ("organised", "organized"),
+        ("behaviour", "behavior"),
+        ("centres", "centers"),
+        ("analysing", "analyzing"),
+    ],
+)
+def test_british_and_american_spellings_are_one_word(british: str, american: str) -> None:
+    assert stem(british) == stem(american)
+
+
+@pytest.mark.parametrize(
+    ("word", "other"), [("precise", "precision"), ("advertise", "advertisement"), ("revise", "revision")]
+)
+def test_what_always_has_an_s_keeps_it(word: str, other: str) -> None:
+    assert stem(word) == stem(other)
