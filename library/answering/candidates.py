@@ -17,7 +17,7 @@ from library.text.verbs import VERB, spoken_terms
 from library.text.word_lists import entries
 
 ENGLISH_WORDS, CHINESE_CHARACTERS = range(8, 46), range(12, 91)
-SHORTEST, SHORTEST_ENTRY, LONGEST, LETTERS = 8, 2, 600, 0.4
+SHORTEST, SHORTEST_ENTRY, LONGEST, LETTERS = 8, 2, 600, 0.27
 ENCIRCLED = "①②③④⑤⑥⑦⑧⑨⑩"
 SAME, REPEATS = 0.75, 0.5
 """Shared share of terms from which two sentences say the same, and from which one repeats the other."""

@@ -130,6 +130,7 @@ def test_a_comment_in_a_file_is_no_command() -> None:
     [
         ("Release date: 2023-05-11", True),
         ("以太网连接 ; 1500 ; 默认标准值", True),
+        ("薯条; 温度(℃): 200; 时间（分钟）: 15-20; 摇晃: 5", True),
         ("for several reasons:", False),
         ("git reset [-q] [<tree-ish>] [--] <pathspec>", False),
         ("{ return 1; }", False),
