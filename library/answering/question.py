@@ -43,8 +43,9 @@ _HEAD = re.compile(
 _CALLED = re.compile(r"(?i)(?:\b(?:called|known as|termed)\s|叫做|叫作|称为|称作|称之为)([^,，.。;；:：()（）]{1,60})")
 """What says in the end what something is called."""
 _NATIONAL = frozenset(entries(__name__, "national"))
-_MONTH, _MOST, _SEVERAL, _POINTING, _GENERAL, _COMING_ABOUT = (
-    any_of(__name__, name) for name in ("months", "superlatives", "several", "pointing", "general", "coming_about")
+_MONTH, _MOST, _SEVERAL, _POINTING, _GENERAL, _COMING_ABOUT, _FORBIDDING = (
+    any_of(__name__, name)
+    for name in ("months", "superlatives", "several", "pointing", "general", "coming_about", "forbidding")
 )
 
 
@@ -133,7 +134,8 @@ class QuestionPart:
             case "why":
                 return not _UNREAL.match(sentence)
             case "what" | "list":
-                return not _MOST.search(self.focus) or _MOST.search(sentence) is not None
+                asked = ((_MOST, self.focus), (_FORBIDDING, self.asked))
+                return all(one.search(sentence) for one, text in asked if one.search(text))
             case _:
                 return True
 

@@ -182,6 +182,13 @@ def test_one_of_the_first_is_not_the_first(asked: str, sentence: str, holds: boo
     assert ask_apart(asked).parts[0].is_answered_in_kind(sentence) is holds
 
 
+def test_what_is_not_to_be_done_is_told_by_what_forbids_it() -> None:
+    (part,) = ask_apart("高压锅不能煮什么？").parts
+    assert part.is_answered_in_kind("不要用高压锅煮燕麦。") is True
+    assert part.is_answered_in_kind("水的沸点也随之提高。") is False
+    assert ask_apart("能不能煮燕麦？").parts[0].is_answered_in_kind("煮燕麦要二十分钟。") is True
+
+
 def test_a_name_that_is_asked_about_is_not_the_one_who_is_asked_for() -> None:
     (part,) = ask_apart("Who designed the Mark Twain House?").parts
     assert part.is_answered_in_kind("Visitors now see the Mark Twain House.") is False
