@@ -67,8 +67,9 @@ _ATTRIBUTES = re.compile(
     rf"(?P<code>(?P<ticks>`{{1,9}})[^`]+(?P=ticks))|(?:\* \* \*\s)?\{{:\s?(?:{_ATTRIBUTE}(?:\s+{_ATTRIBUTE})*)?\s?\}}"
 )
 """What kramdown writes behind a word, below a paragraph or for a break between lines; of code it is a part."""
+_LINK = r"\[\\?\[link\\?\]\]\(#[^)\s]*\)(?:\*\*\w{1,2}\*\*)?"
 _NOWHERE = re.compile(
-    r"\s?\((?:see )?\[\\?\[link\\?\]\]\(#[^)\s]*\)\)|,? (?:as )?(?:shown|seen|illustrated) in \[\\?\[link\\?\]\]\(#[^)\s]*\)"
+    rf"\s?\((?:see |(?:as )?shown in )?{_LINK}\)|(?:(?m:^)|(?<=[.!?] ))As (?:shown|seen|illustrated) in {_LINK}, ?|,? (?:as )?(?:shown|seen|illustrated) in {_LINK}"
 )
 """A reference that a machine left without its number."""
 _NAMED = re.compile(r"\{#[\w:.-]+\}\s*$")

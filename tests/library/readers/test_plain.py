@@ -315,6 +315,11 @@ def test_a_picture_within_a_text_says_a_key_and_not_what_is_to_be_seen() -> None
     assert markdown.read(text.encode()).blocks == [Block(text="Calcium starts it. Press Enter now.")]
 
 
+def test_a_reference_left_without_its_number_goes_with_what_points_to_it_and_the_letter_behind() -> None:
+    text = "It bends ([\\[link\\]](#f1)**c**). As shown in [\\[link\\]](#f2), Saturn has rings (shown in [\\[link\\]](#f3)**a**)."
+    assert markdown.read(text.encode()).blocks == [Block(text="It bends. Saturn has rings.")]
+
+
 def test_a_picture_within_a_text_does_not_say_the_name_of_its_file() -> None:
     read = markdown.read("先把水煮沸\n![pour-over-01](a.jpg)\n".encode())
     assert read.blocks == [Block(text="先把水煮沸")]
