@@ -27,8 +27,10 @@ _FACT = re.compile(
 _TILL = re.compile(r"\s*(?:到|至|[-–—~～]|to|until|till)\s*(?:[上下]午|晚上?)?")
 SILENT = CHINESE | ENGLISH
 EMPTY = JARGON | ASKING | SILENT | NUMBERS.keys()
-_VOICE = re.compile("|".join(entries(__name__, "voices")), re.IGNORECASE)
-_TONE = re.compile(r"\bin an? [\w-]+ (?:tone|voice|style)\b", re.IGNORECASE)
+_TONES = "|".join(entries(__name__, "tones"))
+_TONES = rf"(?:(?:not|be|sound|too|very|more|less|a bit) )*(?:{_TONES})(?:,? (?:and |but )?(?:not )?(?:{_TONES}))*"
+_VOICE = re.compile("|".join([*entries(__name__, "voices"), rf"^\s*{_TONES}\s*$"]), re.IGNORECASE)
+_TONE = re.compile(rf"\bin an? [\w-]+ (?:tone|voice|style)\b|\b{_TONES}(?=\s+(?:{ASKED}|{POSTS}))", re.IGNORECASE)
 _WITHOUT = re.compile(
     r"(?i)(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}?(?:(?P<emoji>emoji|表情)|(?P<tags>标签|话题|(?:hash)?tags))"
 )
@@ -55,6 +57,10 @@ _POSTS_OF = re.compile(
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _MANNERS = any_of(__name__, "manners")
+_WORKS = re.compile(
+    rf"(?i)(\b(?:makes?|do|does)\b[^.?!]*\b{POSTS} (?:about|on) [^.?!]+?) (?:work|do well|take off)(?=\W*$|\?)"
+)
+"""What posts do, and not what they are about: what makes posts about hiking work?"""
 _OF_POSTS = re.compile(rf"的(?:{CHINESE_POSTS})")
 _OPENED = re.compile("|".join(entries(__name__, "opened")))
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'-]+")
@@ -115,8 +121,8 @@ def asked(text: str) -> ReadRequest:
         return typed[place : place + len(said)] if place >= 0 else said
 
     told = PLATFORM.sub("", _WITHOUT.sub("", BANNED.sub("", text)))
-    numbered, posts = marked(_TONE.sub(r", \g<0>,", _LIMIT.sub(",", told)))
-    rest, audience = addressed(numbered)
+    numbered, posts = marked(_LIMIT.sub(",", told))
+    rest, audience = addressed(_TONE.sub(r", \g<0>,", numbered))
     clauses = list(filter(None, (one.strip(" ,;。.！!") for one in CLAUSE.split(rest))))
     facts = _facts(rest)
     subjects = [*_subjects(_FACT.sub(f" {FACT} ", rest)), *_subjects(rest), *_subjects(_doing_of(audience))]
@@ -186,7 +192,7 @@ def _doing_of(readers: str) -> str:
 
 def _subjects(text: str) -> list[str]:
     """What is told to be the subject, what the clauses that ask for posts are about, and what the others are."""
-    text = _MANNERS.sub(" ", text)
+    text = _MANNERS.sub(" ", _WORKS.sub(r"\1", text))
     found = [(_whole(part), False) for part in _ABOUT.findall(text)]
     # Who tells of themselves tells where it is, and then what they offer.
     clauses = [one for one in CLAUSE.split(_OPENED.sub(" ", text)) if ASKED in one or not _VOICE.search(one)]

@@ -215,6 +215,19 @@ def test_a_voice_is_no_subject() -> None:
         ),
         ("one more, for people with no dryer", ""),
         ("Two posts about pasta with tomatoes", "pasta with tomatoes"),
+        (
+            "My running club for beginners starts on 11 January. Write two upbeat posts about it",
+            "running club for beginners",
+        ),
+        ("Two posts, warm and honest, not preachy", ""),
+        ("Two posts on staying warm in winter", "staying warm in winter"),
+        (
+            "My little shop Maple & Thread in Bristol sells storage baskets from £12. We have 20% off everything. A post, please.",
+            "storage baskets",
+        ),
+        ("我的考研英语冲刺课1月5日开课，一共12节，早鸟价599元，写一篇招生笔记", "考研英语冲刺课"),
+        ("My foundation goes patchy by noon, what should I tell my followers?", "foundation goes patchy by noon"),
+        ("What makes posts about hiking work? I want insights", "hiking"),
     ],
 )
 def test_the_subject_is_what_the_posts_shall_be_about(query: str, subject: str) -> None:
