@@ -4,6 +4,7 @@ import re
 from itertools import chain, groupby, takewhile
 
 from library import meaning
+from library.notes.limits import BANNED, LIMIT, PLATFORM, TONE, VOICE, WITHOUT, bans
 from library.notes.orders import ASKED, CHINESE_POSTS, LIKENESS, NUMBER, NUMBERS, POSTS, READERS, addressed, marked
 from library.notes.schemas import Side
 from library.text.language import HAN, UNSPACED, detect, is_han
@@ -13,7 +14,6 @@ from library.text.tagging import tagged
 from library.text.word_lists import entries
 from runs.strict import Given
 
-PLATFORM = any_of(__name__, "platforms")
 JARGON, PARTS = (frozenset(" ".join(entries(__name__, name)).split()) for name in ("jargon", "parts"))
 NARROWING = " ".join(entries(__name__, "narrowing")).split()
 HOW = frozenset({"怎么", "如何", "怎样", "什么"})
@@ -27,20 +27,6 @@ _FACT = re.compile(
 _TILL = re.compile(r"\s*(?:到|至|[-–—~～]|to|until|till)\s*(?:[上下]午|晚上?)?")
 SILENT = CHINESE | ENGLISH
 EMPTY = JARGON | ASKING | SILENT | NUMBERS.keys()
-_TONES = "|".join(entries(__name__, "tones"))
-_TONES = rf"(?:(?:not|be|sound|too|very|more|less|a bit) )*(?:{_TONES})(?:,? (?:and |but )?(?:not )?(?:{_TONES}))*"
-_VOICE = re.compile("|".join([*entries(__name__, "voices"), rf"^\s*{_TONES}\s*$"]), re.IGNORECASE)
-_TONE = re.compile(rf"\bin an? [\w-]+ (?:tone|voice|style)\b|\b{_TONES}(?=\s+(?:{ASKED}|{POSTS}))", re.IGNORECASE)
-_WITHOUT = re.compile(
-    r"(?i)(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}?(?:(?P<emoji>emoji|表情)|(?P<tags>标签|话题|(?:hash)?tags))"
-)
-BANNED = any_of(__name__, "banned")
-_LIMIT = re.compile(
-    r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|[\d一二两三四五六七八九十百]+(?:元|块|字)?(?:以内|以下|左右)"
-    r"|\b(?:less than|under|at most|up to|max|no more than)\s+\S+(?:\s+(?:words|pages|lines|characters))?"
-    rf"|\bin (?:{NUMBER}) (?:[\w-]+ )?(?:points|sentences|paragraphs|lines|words)\b"
-)
-"""What a post may cost, and how long it may be: no fact."""
 _ASKS = any_of(__name__, "asks")
 _ABOUT = re.compile(
     rf"(?i)(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]+|(?<!-)\babout\b|{ASKED}\s*on\b)((?:(?!:\s|[出写做来]?\s*{ASKED})[^，。；！？,.;!?\n{FACT}])+)"
@@ -92,9 +78,14 @@ class ReadRequest(Given):
     """Another one than ours that the posts are meant for."""
     without: list[str] = []
     """What the posts are not to have, emoji or tags."""
+    banned: list[str] = []
+    """Words that they may not have."""
 
     def of(self, kind: str) -> list[str]:
         return [fact for fact, own in self.facts.items() if own == kind]
+
+    def forbids(self, said: str) -> bool:
+        return any(re.search(rf"(?<![a-z]){re.escape(one)}", simplified(said.lower())) for one in self.banned)
 
     @property
     def told(self) -> list[str]:
@@ -120,9 +111,9 @@ def asked(text: str) -> ReadRequest:
         place = text.find(said)
         return typed[place : place + len(said)] if place >= 0 else said
 
-    told = PLATFORM.sub("", _WITHOUT.sub("", BANNED.sub("", text)))
-    numbered, posts = marked(_LIMIT.sub(",", told))
-    rest, audience = addressed(_TONE.sub(r", \g<0>,", numbered))
+    told = PLATFORM.sub("", WITHOUT.sub("", BANNED.sub("", text)))
+    numbered, posts = marked(LIMIT.sub(",", told))
+    rest, audience = addressed(TONE.sub(r", \g<0>,", numbered))
     clauses = list(filter(None, (one.strip(" ,;。.！!") for one in CLAUSE.split(rest))))
     facts = _facts(rest)
     subjects = [*_subjects(_FACT.sub(f" {FACT} ", rest)), *_subjects(rest), *_subjects(_doing_of(audience))]
@@ -134,9 +125,10 @@ def asked(text: str) -> ReadRequest:
         audience=audience,
         facts={as_typed(fact): kind for fact, kind in facts.items()},
         statements=[as_typed(one) for one in _stated(clauses, facts)],
-        voice="; ".join(" ".join(one.replace(ASKED, " ").split()) for one in clauses if _VOICE.search(one)),
+        voice="; ".join(" ".join(one.replace(ASKED, " ").split()) for one in clauses if VOICE.search(one)),
         platform=next((one[0] for one in PLATFORM.finditer(text)), ""),
-        without=[str(one.lastgroup) for one in _WITHOUT.finditer(text)],
+        without=[str(one.lastgroup) for one in WITHOUT.finditer(text)],
+        banned=bans(text),
     )
 
 
@@ -163,7 +155,7 @@ def sides(text: str) -> list[Side]:
 
 def _stated(said: list[str], facts: dict[str, str]) -> list[str]:
     """From the first clause that gives a fact or is of oneself to the one that asks again, and what else is of oneself; none without a fact."""
-    tells = [ASKED not in one and not _ASKS.search(one) and not _VOICE.search(one) for one in said]
+    tells = [ASKED not in one and not _ASKS.search(one) and not VOICE.search(one) for one in said]
     own = [place for place, one in enumerate(said) if tells[place] and OF_ONESELF.match(one)]
     giving = [place for place, one in enumerate(said) if tells[place] and any(fact in one for fact in facts)]
     if not giving:
@@ -195,7 +187,7 @@ def _subjects(text: str) -> list[str]:
     text = _MANNERS.sub(" ", _WORKS.sub(r"\1", text))
     found = [(_whole(part), False) for part in _ABOUT.findall(text)]
     # Who tells of themselves tells where it is, and then what they offer.
-    clauses = [one for one in CLAUSE.split(_OPENED.sub(" ", text)) if ASKED in one or not _VOICE.search(one)]
+    clauses = [one for one in CLAUSE.split(_OPENED.sub(" ", text)) if ASKED in one or not VOICE.search(one)]
     clauses.sort(key=lambda one: (ASKED not in one, bool(_LEFT_OVER.match(one)), _is_of_oneself(one)))
     parts = [(part, place > 0) for clause in clauses for place, part in enumerate(clause.split(ASKED))]
     # What three posts are of need be no thing: 2篇拉伸的笔记.

@@ -56,10 +56,16 @@ def telling(quotes: Iterable[NoteQuote], language: Language) -> list[NoteQuote]:
     return [one for one in quotes if detect(one.text) == language and not _SCRAP.match(one.text)]
 
 
+def allowed(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[NoteQuote]:
+    """Those that say nothing of what posts may not have."""
+    read = brief.asked
+    return [quote for quote in quotes if not read.forbids(quote.text)]
+
+
 def retold(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[NoteQuote]:
     """What notes say as drafts tell it, each once, what earlier posts told behind the rest; what cannot be cut and what earlier content told is left out."""
     found = dict[str, NoteQuote]()
-    for quote in telling(quotes, brief.language):
+    for quote in allowed(telling(quotes, brief.language), brief):
         told = _cut(bare(quote), brief.language)
         if told and max(meaning.likeness(told, brief.background.previous_content), default=0.0) < TOLD:
             found.setdefault(told, quote.model_copy(update={"text": told}))

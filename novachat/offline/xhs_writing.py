@@ -22,7 +22,7 @@ from library.xiaohongshu import POST_TITLE, is_title_again, title_length
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material, TaskBrief
 from novachat.offline.items import filled, known
-from novachat.offline.points import Angle, angles, bare, documented, first_clause, retold, telling
+from novachat.offline.points import Angle, allowed, angles, bare, documented, first_clause, retold, telling
 from runs.words import AMONG
 
 POINTS, LEAST = 12, 2
@@ -42,7 +42,8 @@ def posts(material: Material) -> ProposedPosts:
     """As many drafts as asked for, as far as there is something for each to tell, and without what they are not to have."""
     brief, tips = material.brief, retold(material.digest.tips, material.brief)
     # Beside advice stand facts that were collected; what documents say of its words is often of something else.
-    documents = telling(documented(material.model_copy(update={"passages": []}) if tips else material), brief.language)
+    found = documented(material.model_copy(update={"passages": []}) if tips else material)
+    documents = allowed(telling(found, brief.language), brief)
     points = [*tips, *documents]
     # A name alone is no news: 主题是墨子说的“兼爱”.
     if not points and brief.asked.is_news and {*brief.asked.facts.values()} != {"name"}:
@@ -130,11 +131,11 @@ def _listed(points: Sequence[NoteQuote], material: Material) -> list[list[str]]:
 
 def _tags(material: Material, names: Sequence[str]) -> list[str]:
     """What people search for: the subject, the readers, the shop, what its notes are filed under, and names."""
-    brief, name = material.brief, name_in(material.name)
+    brief, read, name = material.brief, material.brief.asked, name_in(material.name)
     # Nobody searches for a part of a sentence: early risers from the office, 早八的上班族.
     own = [one for one in (name, brief.audience) if "的" not in one and ENGLISH.isdisjoint(one.lower().split())]
-    tags = [*own, *brief.asked.of("name"), *material.digest.common_tags[:TAGS], *names]
-    return clean_tags(tag for tag in tags if title_length(tag) <= LONG) or clean_tags([name])
+    tags = [*own, *read.of("name"), *material.digest.common_tags[:TAGS], *names]
+    return clean_tags(tag for tag in tags if title_length(tag) <= LONG and not read.forbids(tag)) or clean_tags([name])
 
 
 def _lengths(brief: TaskBrief) -> tuple[float, int]:

@@ -251,6 +251,27 @@ def test_that_what_there_is_shall_be_otherwise_is_no_subject(query: str, *, is_s
 
 
 @pytest.mark.parametrize(
+    ("query", "subject", "banned"),
+    [
+        ("写4篇露营笔记，别提烧烤", "露营", ["烧烤"]),
+        ("写三篇露营笔记，文里别出现烧烤和喝酒", "露营", ["烧烤", "喝酒"]),
+        ("写两篇防晒，不要写“最好”，勿提价格", "防晒", ["最好", "价格"]),
+        (
+            "Write two posts, don't mention the gym or losing weight. My running club starts on 11 January.",
+            "running club",
+            ["gym", "losing weight"],
+        ),
+        ("Leave out prices and write two posts on knitting", "knitting", ["prices"]),
+        ("孩子别提前上学，写两篇", "孩子别提前上学", []),
+        ("写两篇露营，别写得太长", "露营", []),
+    ],
+)
+def test_what_posts_may_not_say_is_no_subject(query: str, subject: str, banned: list[str]) -> None:
+    read = asked(query)
+    assert (read.subject, read.banned) == (subject, banned)
+
+
+@pytest.mark.parametrize(
     ("query", "subject", "facts"),
     [
         ("帮我写3篇小红书笔记，主题是租房改造，预算一千以内", "租房改造", []),

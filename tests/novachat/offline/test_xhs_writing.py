@@ -406,3 +406,14 @@ def test_a_subject_that_would_be_cut_is_called_as_its_notes_are() -> None:
         query="How do I stop vegetables going off in the fridge? One post",
     )
     assert Material(brief=brief, digest=NoteDigest(common_tags=["kitchen", "fridge"])).name == "fridge"
+
+
+def test_no_draft_says_what_the_request_forbids() -> None:
+    tips = [
+        NoteQuote(text=text, note="n", title="")
+        for text in ("先看地面，再搭帐篷", "烧烤炉放下风口，炭带两斤", "睡袋提前晒，晚上不潮")
+    ]
+    (post,) = drafted("写一篇露营笔记，别提烧烤", "zh", *tips, filed=["露营", "露营烧烤"])
+    assert ("帐篷" in post.content, "烧烤" in post.content, post.tags) == (True, False, ["露营"])
+    (free,) = drafted("写一篇露营笔记", "zh", *tips, filed=["露营", "露营烧烤"])
+    assert ("烧烤" in free.content, free.tags) == (True, ["露营", "露营烧烤"])

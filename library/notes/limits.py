@@ -1,0 +1,33 @@
+"""What a request says of how posts are to be: how long, in which voice, without what, for which platform; none of it is what they are about."""
+
+import re
+
+from library.notes.orders import ASKED, NUMBER, POSTS
+from library.text.language import HAN
+from library.text.scripts import any_of
+from library.text.word_lists import entries
+
+PLATFORM = any_of(__name__, "platforms")
+_TONES = "|".join(entries(__name__, "tones"))
+_TONES = rf"(?:(?:not|be|sound|too|very|more|less|a bit) )*(?:{_TONES})(?:,? (?:and |but )?(?:not )?(?:{_TONES}))*"
+VOICE = re.compile("|".join([*entries(__name__, "voices"), rf"^\s*{_TONES}\s*$"]), re.IGNORECASE)
+TONE = re.compile(rf"\bin an? [\w-]+ (?:tone|voice|style)\b|\b{_TONES}(?=\s+(?:{ASKED}|{POSTS}))", re.IGNORECASE)
+WITHOUT = re.compile(
+    r"(?i)(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}?(?:(?P<emoji>emoji|表情)|(?P<tags>标签|话题|(?:hash)?tags))"
+)
+BANNED = any_of(__name__, "banned")
+LIMIT = re.compile(
+    r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|[\d一二两三四五六七八九十百]+(?:元|块|字)?(?:以内|以下|左右)"
+    r"|\b(?:less than|under|at most|up to|max|no more than)\s+\S+(?:\s+(?:words|pages|lines|characters))?"
+    rf"|\bin (?:{NUMBER}) (?:[\w-]+ )?(?:points|sentences|paragraphs|lines|words)\b"
+)
+"""What a post may cost, and how long it may be: no fact."""
+_ALSO = re.compile(rf"[、/]|(?<=[{HAN}]{{2}})(?:和|跟|与|以及|或者?)(?=[{HAN}]{{2}})|\b(?:and|or)\b")
+_ARTICLE = re.compile(r"^\s*(?:the|an?|any|my|our)\s", re.IGNORECASE)
+
+
+def bans(text: str) -> list[str]:
+    """The words that posts may not have, each by itself: 烧烤和喝酒."""
+    said = [next(filter(None, one.groups()), "") for one in BANNED.finditer(text)]
+    words = [_ARTICLE.sub("", word).strip().lower() for one in said for word in _ALSO.split(one)]
+    return list(filter(None, words))
