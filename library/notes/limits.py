@@ -18,7 +18,8 @@ WITHOUT = re.compile(
 BANNED = any_of(__name__, "banned")
 LIMIT = re.compile(
     r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|[\d一二两三四五六七八九十百]+(?:元|块|字)?(?:以内|以下|左右)"
-    r"|\b(?:less than|under|at most|up to|max|no more than)\s+\S+(?:\s+(?:words|pages|lines|characters))?"
+    r"|\b(?:less than|under|at most|up to|max|no more than)\s+"
+    r"(?:[£$€¥]\S+|(?:[\w-]+\s+){1,3}?(?:words|pages?|lines|characters|sentences|paragraphs|dollars|euros|pounds|yuan)\b|\d+\s*(?=[,.;!?]|$))"
     rf"|\bin (?:{NUMBER}) (?:[\w-]+ )?(?:points|sentences|paragraphs|lines|words)\b"
 )
 """What a post may cost, and how long it may be: no fact."""

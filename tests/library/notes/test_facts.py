@@ -6,6 +6,29 @@ from library.notes.requests import asked
 
 
 @pytest.mark.parametrize(
+    ("text", "subject", "statements"),
+    [
+        (
+            "Write an announcement: wardrobe swap on Sunday 14 December, bring up to ten clean items",
+            "wardrobe swap",
+            ["wardrobe swap on Sunday 14 December", "bring up to ten clean items"],
+        ),
+        (
+            "A post for our poetry night, Friday 7pm, up to forty seats",
+            "poetry night",
+            ["Friday 7pm", "up to forty seats"],
+        ),
+        ("Two posts about dinners under 20 minutes", "dinners under 20 minutes", []),
+        ("Two posts about dinners, under 200 words, max two short pages, less than £20", "dinners", []),
+        ("Two posts about dinners, no more than five sentences", "dinners", []),
+    ],
+)
+def test_only_a_length_or_a_price_is_a_limit(text: str, subject: str, statements: list[str]) -> None:
+    read = asked(text)
+    assert (read.subject, read.statements) == (subject, statements)
+
+
+@pytest.mark.parametrize(
     ("text", "facts"),
     [
         (
