@@ -1,4 +1,4 @@
-"""What a request says of how posts are to be: how long, in which voice, without what, for which platform; none of it is what they are about."""
+"""What a request says of how posts are to be: how long, in which voice, without what, for which platform, and what they tell as well; none of it is what they are about."""
 
 import re
 
@@ -7,7 +7,7 @@ from library.text.language import HAN
 from library.text.scripts import any_of
 from library.text.word_lists import entries
 
-PLATFORM = any_of(__name__, "platforms")
+PLATFORM, ASIDE = (any_of(__name__, name) for name in ("platforms", "asides"))
 _TONES = "|".join(entries(__name__, "tones"))
 _TONES = rf"(?:(?:not|be|sound|too|very|more|less|a bit) )*(?:{_TONES})(?:,? (?:and |but )?(?:not )?(?:{_TONES}))*"
 VOICE = re.compile("|".join([*entries(__name__, "voices"), rf"^\s*{_TONES}\s*$"]), re.IGNORECASE)

@@ -4,7 +4,7 @@ import re
 from itertools import chain, groupby, takewhile
 
 from library import meaning
-from library.notes.limits import BANNED, LIMIT, PLATFORM, TONE, VOICE, WITHOUT, bans
+from library.notes.limits import ASIDE, BANNED, LIMIT, PLATFORM, TONE, VOICE, WITHOUT, bans
 from library.notes.orders import ASKED, CHINESE_POSTS, LIKENESS, NUMBER, NUMBERS, POSTS, READERS, addressed, marked
 from library.notes.schemas import Side
 from library.text.language import HAN, UNSPACED, detect, is_han
@@ -32,7 +32,9 @@ _ABOUT = re.compile(
     rf"(?i)(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]+|(?<!-)\babout\b|{ASKED}\s*on\b)((?:(?!:\s|[出写做来]?\s*{ASKED})[^，。；！？,.;!?\n{FACT}])+)"
 )
 _LEADING = re.compile(rf"^\s*(?:{'|'.join(entries(__name__, 'leading'))})+", re.IGNORECASE)
-_LEFT_OVER = re.compile(r"\s*(?:(?i:in|at|on|from|for|near|no|without)\s|[A-Z][a-z]+\W*$)")
+_LEFT_OVER = re.compile(
+    rf"[\s」』”]*(?:(?i:in|at|on|from|for|near|no|without)\s|[A-Z][a-z]+\W*$|就?在[{HAN}]{{1,6}}[山岛湖海镇村县市区]\W*$)"
+)
 _LEFT = re.compile(r"\s+(?:on|at|in|from|for)\s*$", re.IGNORECASE)
 """What stood behind a fact, or is no more than a place, as in I run Hilltop Pool in Leeds; and what stood before one."""
 OF_ONESELF = re.compile(r"(?i)\s*(?:我|本店|新开|(?:I|we|our|my|as an?)\b|[\w' ]{2,40}?\b(?:is|are) (?:our|my)\b)")
@@ -111,7 +113,7 @@ def asked(text: str) -> ReadRequest:
         place = text.find(said)
         return typed[place : place + len(said)] if place >= 0 else said
 
-    told = PLATFORM.sub("", WITHOUT.sub("", BANNED.sub("", text)))
+    told = ASIDE.sub(", ", PLATFORM.sub("", WITHOUT.sub("", BANNED.sub("", text))))
     numbered, posts = marked(LIMIT.sub(",", told))
     rest, audience = addressed(TONE.sub(r", \g<0>,", numbered))
     clauses = list(filter(None, (one.strip(" ,;。.！!") for one in CLAUSE.split(rest))))

@@ -9,6 +9,33 @@ from library.notes.requests import asked
     ("text", "subject", "statements"),
     [
         (
+            "写一篇笔记，顺便提一下我家民宿「山里见」在莫干山，一晚468元",
+            "民宿",
+            ["我家民宿「山里见」在莫干山", "一晚468元"],
+        ),
+        ("写一篇手冲咖啡的笔记，记得写上拿铁28元", "手冲咖啡", ["拿铁28元"]),
+        (
+            "A post on stiff necks, and mention that my practice is at 12 Mill Lane",
+            "stiff necks",
+            ["my practice is at 12 Mill Lane"],
+        ),
+        (
+            "三句话介绍我的瑜伽工作室：静岸瑜伽，苏州平江路18号，体验课99元",
+            "瑜伽工作室",
+            ["苏州平江路18号", "体验课99元"],
+        ),
+        ("用五句话讲讲我们的陶艺课，周六下午3点，198元", "陶艺课", ["周六下午3点", "198元"]),
+    ],
+)
+def test_what_is_to_be_told_as_well_is_stated_without_that(text: str, subject: str, statements: list[str]) -> None:
+    read = asked(text)
+    assert (read.subject, read.statements) == (subject, statements)
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "statements"),
+    [
+        (
             "Write an announcement: wardrobe swap on Sunday 14 December, bring up to ten clean items",
             "wardrobe swap",
             ["wardrobe swap on Sunday 14 December", "bring up to ten clean items"],
