@@ -20,7 +20,7 @@ from novachat.models import NovaItem, Turn
 from novachat.queue import Claimed, Desk, Opened
 from novachat.requests.arrival import TurnFacts, facts_of
 from novachat.schemas.answers import Metadata
-from novachat.schemas.requests import ChatRequest, RequestData, without_references
+from novachat.schemas.requests import REFERENCE, ChatRequest, RequestData, without_references
 from novachat.store import background_of, inputs_of
 from runs.database import in_thread
 from runs.errors import RunError
@@ -269,7 +269,7 @@ def _unclear(run_id: str, data: RequestData) -> Sentence | None:
     turn = Turn.objects.get(run_id=run_id)
     if not without_references(data.query) and not request.inputs and turn.references.exists():
         return Sentence("Nothing was planned, since there is nothing to plan from.")
-    if reworks(without_references(data.query)):
+    if reworks(REFERENCE.sub(" @ ", data.query)):
         return Sentence(
             "Drafts that are there are not reworked. Ask for a new one and say what it shall be like, for example “one short post about packing for a weekend”."
         )

@@ -44,7 +44,7 @@ _POSTS_OF = re.compile(
     rf"(?:的?(?:{NUMBER})[个种类份款])?(?:(?:(?<!分)类)?(?:的新手)?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条个种款]).*|\b{POSTS}.*"
 )
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
-_MANNERS = any_of(__name__, "manners")
+_MANNERS, _REWORKED = (any_of(__name__, name) for name in ("manners", "reworked"))
 _WORKS = re.compile(
     rf"(?i)(\b(?:makes?|do|does)\b[^.?!]*\b{POSTS} (?:about|on) [^.?!]+?) (?:work|do well|take off)(?=\W*$|\?)"
 )
@@ -135,9 +135,11 @@ def asked(text: str) -> ReadRequest:
 
 
 def reworks(text: str) -> bool:
-    """Whether what there is shall be otherwise, and nothing new is asked for: make the second one shorter."""
-    read = asked(text)
-    return _MANNERS.search(text) is not None and not (read.subject or read.posts)
+    """Whether what there is, which may stand as @, shall be otherwise, and nothing new is asked for: make the second one shorter."""
+    read, text = asked(text), unified(text)
+    return not read.posts and bool(
+        _REWORKED.search(text) or (_MANNERS.search(text.replace("@", "")) and not read.subject)
+    )
 
 
 def sides(text: str) -> list[Side]:

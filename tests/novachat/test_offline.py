@@ -151,10 +151,11 @@ async def test_a_queue_that_has_ended_plans_nothing_when_asked_to_go_on(caller: 
 
 
 async def test_drafts_are_not_reworked_and_one_more_is_about_the_same(caller: Caller, sample: None) -> None:
-    await caller.ask(query="写一篇空气炸锅的笔记")
-    events = await caller.ask(query="把第二篇改得活泼一点")
-    assert chunks(events) == []
-    assert said(events)[-1].startswith("已有的草稿不会改写")
+    (draft,) = items_of(await caller.ask(query="写一篇空气炸锅的笔记", auto=True))["nova3_xhs_post"]
+    for query in ("把第二篇改得活泼一点", f"把@{draft['id']}改短一点，去掉编号"):
+        events = await caller.ask(query=query)
+        assert chunks(events) == []
+        assert said(events)[-1].startswith("已有的草稿不会改写")
     (post,) = items_of(await caller.ask(query="再来一篇", auto=True))["nova3_xhs_post"]
     assert "空气炸锅" in post["title"]
 
