@@ -21,9 +21,12 @@ LEAST_TITLE, LONG_NAME, NAMES = 6, 13, 4
 """Characters, as the platform counts them, of a clause that is a title by itself, and of an English subject that leaves room for more; tags that are names."""
 _EMOJI = re.compile(r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?")
 _CLAUSE_END = re.compile(
-    r"(?i)[，,：:；;。！!？?|｜]|\s[-–—]\s|——|\s(?=(?:without|with|for|that|which|while|when|after|before|in|on|at|from|by)\s)"
+    r"(?i)[，：；;。！!？?|｜]|[,:](?!\d)|\s[-–—]\s|——|\s(?=(?:without|with|for|that|which|while|when|after|before|in|on|at|from|by)\s)"
 )
 """Also where something is added to what stands alone, which English marks by a word."""
+_POSSESSIVE = re.compile(r"['’]s?$")
+_OF_DATE, _DATE_BEGUN = re.compile(r"[\d年月日号点:：、]"), re.compile(r"[是在为于]?\d[\d年月点:：、]*$")
+"""What a cut title does not end with: Foxglove's, 12月24 of 12月24、25日."""
 OPENINGS = (
     gettext_noop("📣 %(name)s"),
     gettext_noop("👀 Have a look: %(name)s"),
@@ -56,10 +59,17 @@ def announcement(read: ReadRequest, language: Language, place: int) -> tuple[str
     told += [*read.told, *(fact for fact in facts if fact not in stated)]
     readers = [gettext("👥 For: %(facts)s") % {"facts": read.audience}] if read.audience else []
     # A day alone may be that on which it is shut.
-    short = [one for one in read.told if title_length(one) <= LONG_NAME]
-    shown = dict.fromkeys(next((one for one in short if fact in one), fact) for fact in facts)
+    brief = [one for one in read.told if title_length(one) <= LONG_NAME]
+    shown = dict.fromkeys(next((one for one in brief if fact in one), fact) for fact in facts)
     called, behind = in_short(name), gettext("%(name)s: %(told)s")
-    titles = [one if called.lower() in one.lower() else behind % {"name": called, "told": one} for one in shown]
+    # What has the name, or says what is offered, says it once.
+    short = names[0] if is_one and names else called
+    titles = [
+        one
+        if any(said.lower() in one.lower() for said in (called, short))
+        else behind % {"name": short if offer in one else called, "told": one}
+        for one in shown
+    ]
     titles.append(name)
     # The first tells all in turn, each other begins with the fact that its title has.
     told.sort(key=lambda one: place > 0 and one != [*shown, ""][place % len(titles)])
@@ -89,9 +99,12 @@ def fit_title(title: str, most: int = POST_TITLE) -> str:
         text = text[:-1]
     if text != whole and text[-1].isascii() and whole[len(text)].isascii():
         words = text.split(" ")[:-1]
-        while words and words[-1].lower() in ENGLISH:
+        while words and (words[-1].lower() in ENGLISH or words[-1].isdecimal()):
             words.pop()
         text = " ".join(words) or text
+    if len(text) < len(whole):
+        is_dated = _OF_DATE.match(whole, len(text))
+        text = _POSSESSIVE.sub("", _DATE_BEGUN.sub("", text) if is_dated else text) or text
     return text.rstrip(" ，,、：:；;-—")
 
 

@@ -133,3 +133,25 @@ def test_what_people_say_of_themselves_is_part_of_it() -> None:
     read = asked("我开了家钢琴培训班，在南京西路88号，首课99元，写一篇招生笔记")
     assert read.statements == ["我开了家钢琴培训班", "在南京西路88号", "首课99元"]
     assert (read.of("place"), read.of("price")) == (["南京西路88号"], ["99元"])
+
+
+@pytest.mark.parametrize(
+    ("query", "titles"),
+    [
+        (
+            "我们店「小满花房」圣诞节12月24、25日营业，花束99元，写三篇",
+            ["小满花房花束：12月24、25日", "小满花房：花束99元", "小满花房花束"],
+        ),
+        ("橙子动力健身房12月20日开业，年卡1299元，店名叫橙子动力，写1篇开业笔记", ["橙子动力健身房12月20日开业"]),
+        ("我的健身房「橙子动力」要开业了，12月20日开业，写一篇开业笔记", ["橙子动力：12月20日开业"]),
+    ],
+)
+def test_a_title_says_nothing_twice(query: str, titles: list[str]) -> None:
+    read = asked(query)
+    with translation.override("zh-hans"):
+        assert [announcement(read, "zh", place)[0] for place in range(len(titles))] == titles
+
+
+def test_a_name_that_is_cut_ends_in_no_possessive() -> None:
+    read = asked("Write two posts about Bookshop Foxglove's poetry and story night, Friday 7pm")
+    assert announcement(read, "en", 0)[0] == "Bookshop Foxglove: Friday 7pm"

@@ -20,6 +20,9 @@ def test_fitting_titles_and_tags() -> None:
         ("Quick and Easy Dinner without Washing Vegetables", "Quick and Easy Dinner"),
         ("快手菜，先烧水", "快手菜，先烧水"),
         ("长" * 21, "长" * 20),
+        ("Come and see Bookshop Foxglove's extraordinary windows", "Come and see Bookshop Foxglove"),
+        ("花店这个冬天的圣诞节活动时间是12月24、25日", "花店这个冬天的圣诞节活动时间"),
+        ("花店这个冬天的营业时间改成从早上到晚上10:30关门", "花店这个冬天的营业时间改成从早上到晚上"),
         ("快手，" + "长" * 21, "快手，" + "长" * 17),
     ],
 )
