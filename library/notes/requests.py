@@ -59,6 +59,8 @@ _WHICH = re.compile(r"\s*(?:which\b|哪)", re.IGNORECASE)
 _BETWEEN = re.compile(r"和|与|跟|、|还是|对比(?!.*[和与跟、])|\b(?:and|with|versus|vs|or)\b", re.IGNORECASE)
 _BETTER = re.compile("(?:更|比较|最)?(?:好|合适|划算|方便|值得|省钱|省事)[一点些吗呢]*$")
 _OF_BOTH = re.compile(r"\sfor\s", re.IGNORECASE)
+_MADE_WITH = re.compile(rf"^((?![在去自每])[{HAN}]{{2,4}})做(?=[{HAN}]{{2}})")
+"""What both are used for, behind the second: 空气炸锅和平底锅做快手晚餐, but not 去公园和在家里做瑜伽."""
 _NOUNS, _NAMING = "njila", "nvazgj"
 """Kinds of words that name something, and of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 
@@ -148,7 +150,8 @@ def sides(text: str) -> list[Side]:
     around = zip(clauses, ["", *clauses], [*clauses[1:], ""], strict=False)
     compared = [three[: 3 if _WHICH.match(three[0]) else 2] for three in around if _COMPARES.search(three[0])]
     for clause in chain.from_iterable(compared):
-        halves = _BETWEEN.split(clause, maxsplit=1)
+        *first, last = _BETWEEN.split(clause, maxsplit=1)
+        halves = [*first, _MADE_WITH.sub(r"\1的", last) if first else last]
         parts = [_OF_BOTH.sub("的", _BETTER.sub("", half)).partition("的") for half in halves]
         names, both = [asked(named).subject.lower() for named, _, _ in parts], parts[-1][-1]
         about = "" if both.isascii() else asked(both).subject

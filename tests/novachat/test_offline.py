@@ -271,3 +271,9 @@ async def test_a_request_that_names_only_results_is_about_what_the_session_was(c
     (post,) = made["nova3_xhs_post"]
     assert post["id"] == "xhs_post2"
     assert "空气炸锅" in post["content"]
+
+
+async def test_what_is_said_of_two_things_makes_neither_known(caller: Caller, sample: None) -> None:
+    events = await caller.ask(query="空气炸锅和平底锅做快手晚餐哪个更省事，写两篇", auto=True)
+    assert "nova3_xhs_post" not in items_of(events)
+    assert any("平底锅" in one for one in said(events))

@@ -30,6 +30,9 @@ from library.notes.requests import sides
         ("露营还是温泉？比较一下写一篇", ["露营", "温泉"]),
         ("Which is better, running or swimming? One post", ["running", "swimming"]),
         ("Which is better for a beginner, swimming or running? Two posts", ["swimming", "running"]),
+        ("空气炸锅和平底锅做快手晚餐哪个更省事", ["空气炸锅", "平底锅"]),
+        ("微波炉和烤箱做早餐有什么区别", ["微波炉", "烤箱"]),
+        ("去公园和在家里做瑜伽哪个更好", ["去公园", "瑜伽"]),
         ("比较好用的收纳盒，写两篇", []),
         ("写三篇早餐和午餐的笔记", []),
         ("Two posts about bread and butter", []),
@@ -46,6 +49,7 @@ def test_two_sides_are_named_or_nothing_is_compared(query: str, names: list[str]
     [
         ("对比学生党和上班族的早餐", [("早餐", "学生党"), ("早餐", "上班族")]),
         ("对比露营和徒步的装备", [("露营装备", "露营"), ("徒步装备", "徒步")]),
+        ("空气炸锅和平底锅做快手晚餐哪个更省事", [("空气炸锅快手晚餐", "空气炸锅"), ("平底锅快手晚餐", "平底锅")]),
     ],
 )
 def test_readers_share_a_subject(query: str, expected: list[tuple[str, str]]) -> None:
