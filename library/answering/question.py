@@ -134,8 +134,8 @@ class QuestionPart:
             case "why":
                 return not _UNREAL.match(sentence)
             case "what" | "list":
-                asked = ((_MOST, self.focus), (_FORBIDDING, self.asked))
-                return all(one.search(sentence) for one, text in asked if one.search(text))
+                wanted = ((_MOST, self.focus), (_FORBIDDING, self.asked))
+                return all(one.search(sentence) for one, text in wanted if one.search(text))
             case _:
                 return True
 
