@@ -5,6 +5,7 @@ import re
 from library.notes.orders import ASKED, NUMBER, POSTS
 from library.text.language import HAN
 from library.text.scripts import any_of
+from library.text.stopwords import ENGLISH
 from library.text.word_lists import entries
 
 PLATFORM, ASIDE = (any_of(__name__, name) for name in ("platforms", "asides"))
@@ -31,4 +32,4 @@ def bans(text: str) -> list[str]:
     """The words that posts may not have, each by itself: 烧烤和喝酒."""
     said = [next(filter(None, one.groups()), "") for one in BANNED.finditer(text)]
     words = [_ARTICLE.sub("", word).strip().lower() for one in said for word in _ALSO.split(one)]
-    return list(filter(None, words))
+    return [word for word in words if word and word not in ENGLISH]  # Don't mention it

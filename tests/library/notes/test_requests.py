@@ -268,6 +268,8 @@ def test_that_what_there_is_shall_be_otherwise_is_no_subject(query: str, *, is_s
 @pytest.mark.parametrize(
     ("query", "subject", "banned"),
     [
+        ("Don't mention it. Write two posts on camping", "camping", []),
+        ("不要写成广告，写一篇防晒", "防晒", []),
         ("写4篇露营笔记，别提烧烤", "露营", ["烧烤"]),
         ("写三篇露营笔记，文里别出现烧烤和喝酒", "露营", ["烧烤", "喝酒"]),
         ("写两篇防晒，不要写“最好”，勿提价格", "防晒", ["最好", "价格"]),
