@@ -24,13 +24,20 @@ _ASKING_VERB = r"(?:do|does|did|is|are|was|were|will|would|can|could|should|has|
 _CONDITION = re.compile(
     rf"(?i)^\W*(?:when|if) (?!{_ASKING_VERB})([^,?]+), ((?:{_ASKING_VERB}|(?:why|how|what|which)\b)[^?]*)"
 )
-_LED_IN = re.compile(r"^([^:：?？]{4,}?)[:：]\s*(\D.*)$")
+_LED_IN = re.compile(r"^(?!\W*(?:(?i:question|q|reply|answer|please)\b|请|问|用))([^:：?？]{4,}?)[:：]\s*(\D.*)$")
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])|\d+(?=号)")
 _BIRTH = re.compile(r"(?i)\bborn\b[^,;.]*(?:, \d{4})?|[^，；。]*(?:生于|出生)[^，；。]*")
 _OF_A_LIFE = re.compile(r"(?i)\b(?:born|birth|died?|dies|death|live[sd]?)\b|出生|生于|生卒|去世|逝世|死|活")
 _LIFE = 15
 """Years that a life lasts at least, as in brackets behind a name."""
-_UNREAL = re.compile(r"(?i)if\b.*\b(?:were|had)\b.*\b(?:would|might)\b")  # What is not so, and no cause
+_UNREAL = re.compile(
+    r"(?i)if\b(?!.*\b(?:because|since)\b).*\b(?:were|had)\b.*\b(?:would|might)\b"
+)  # What is not so, and no cause
+_FORBIDDEN = re.compile(
+    r"(?i)(?<![能可要该应宜])不(?:能|可以|要|宜|该|应该?|准|许|适合)[吃喝用放煮做去碰买带穿加洗混炒蒸烤浇施种养写说]"
+    r"|\b(?:should|must|may|can) (?:(?:I|you|we|one|people|they) )?(?:not|never)\b|\b(?:should|must) ?n['’]t\b"
+)
+"""What asks for what is not to be done."""
 _OF_SEVERAL = re.compile(r"\ban? $")
 _DEFINED = re.compile(
     r"(?i)what (?:is|are|was|were)(?: an?| the)? (.{2,60}?)\W*|什么是(.{2,20}?)\W*|(.{2,20}?)是什么\W*"
@@ -134,8 +141,8 @@ class QuestionPart:
             case "why":
                 return not _UNREAL.match(sentence)
             case "what" | "list":
-                wanted = ((_MOST, self.focus), (_FORBIDDING, self.asked))
-                return all(one.search(sentence) for one, text in wanted if one.search(text))
+                is_most = not _MOST.search(self.focus) or _MOST.search(sentence)
+                return bool(is_most and (not _FORBIDDEN.search(self.asked) or _FORBIDDING.search(sentence)))
             case _:
                 return True
 
