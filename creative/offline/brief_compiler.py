@@ -4,7 +4,7 @@ import re
 
 from creative.briefs import BriefTask
 from creative.schemas.content import CreativeBrief
-from library.notes.limits import BANNED
+from library.notes.limits import bans
 from library.notes.orders import ASKED, AUDIENCES, addressed, marked
 from library.notes.requests import OF_ONESELF, asked, topic_words
 from library.text.language import is_han
@@ -46,7 +46,7 @@ def compile_brief(task: BriefTask) -> CreativeBrief:
         audience=audience[:60],
         goal=next(iter(_all(_GOAL, said)), "")[:120],
         key_points=list(dict.fromkeys(point[:200] for point in points if len(point) > 1))[:8],
-        banned_expressions=list(dict.fromkeys(_all(BANNED, said)))[:10],
+        banned_expressions=[one[:60] for one in dict.fromkeys(bans(said))][:10],
         tone=next((tone for tone in _TONES if tone in said.lower()), ""),
         constraints=list(dict.fromkeys([*stated, *(one[:200] for one in clauses if _CONSTRAINT.search(one))]))[:5],
         keywords=[word[:40] for word in topic_words(topic)][:8],

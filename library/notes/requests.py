@@ -46,7 +46,7 @@ _POSTS_OF = re.compile(
 """What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _MANNERS, _REWORKED = (any_of(__name__, name) for name in ("manners", "reworked"))
 _WORKS = re.compile(
-    rf"(?i)(\b(?:makes?|do|does)\b[^.?!]*\b{POSTS} (?:about|on) [^.?!]+?) (?:work|do well|take off)(?=\W*$|\?)"
+    rf"(?i)(\b(?:makes?|do|does)\b[^.?!,]{{0,40}}\b{POSTS} (?:about|on) [^.?!,]{{1,60}}?) (?:work|do well|take off)(?=\W*$|\?)"
 )
 """What posts do, and not what they are about: what makes posts about hiking work?"""
 _OF_POSTS = re.compile(rf"的(?:{CHINESE_POSTS})")
@@ -59,7 +59,7 @@ _WHICH = re.compile(r"\s*(?:which\b|哪)", re.IGNORECASE)
 _BETWEEN = re.compile(r"和|与|跟|、|还是|对比(?!.*[和与跟、])|\b(?:and|with|versus|vs|or)\b", re.IGNORECASE)
 _BETTER = re.compile("(?:更|比较|最)?(?:好|合适|划算|方便|值得|省钱|省事)[一点些吗呢]*$")
 _OF_BOTH = re.compile(r"\sfor\s", re.IGNORECASE)
-_MADE_WITH = re.compile(rf"^((?![在去自每])[{HAN}]{{2,4}})做(?=[{HAN}]{{2}})")
+_MADE_WITH = re.compile(rf"^((?![在去自每])[{HAN}]{{2,4}})做(?!准备|决定|工作|[梦事])(?=[{HAN}]{{2}})")
 """What both are used for, behind the second: 空气炸锅和平底锅做快手晚餐, but not 去公园和在家里做瑜伽."""
 _NOUNS, _NAMING = "njila", "nvazgj"
 """Kinds of words that name something, and of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
@@ -89,7 +89,10 @@ class ReadRequest(Given):
         return [fact for fact, own in self.facts.items() if own == kind]
 
     def forbids(self, said: str) -> bool:
-        return any(re.search(rf"(?<![a-z]){re.escape(one)}", simplified(said.lower())) for one in self.banned)
+        return any(
+            re.search(rf"(?<![a-z]){re.escape(one.lower())}(?:e?s)?(?![a-z])", simplified(said.lower()))
+            for one in self.banned
+        )
 
     @property
     def told(self) -> list[str]:

@@ -62,6 +62,16 @@ def test_what_may_not_be_said_is_no_name_and_no_news() -> None:
     assert "guaranteed" not in brief.keywords
 
 
+def test_what_may_not_be_mentioned_is_read_word_by_word() -> None:
+    message = "Write a post about tea, without the health claims and don't mention sugar or caffeine"
+    brief = compile_brief(BriefTask(language="en", message=message, answers=["students", "calm"]))
+    assert brief.banned_expressions == ["sugar", "caffeine"]
+    long = (
+        "Write a post about tea, and don't mention the health claims that so many brands like to print on their boxes"
+    )
+    assert len(compile_brief(BriefTask(language="en", message=long)).banned_expressions[0]) <= 60
+
+
 def test_readers_are_read_whole_where_something_says_what_they_do() -> None:
     brief = compile_brief(BriefTask(language="zh", message="给久坐的程序员写4篇肩颈放松笔记，不要标签"))
     assert (brief.audience, brief.constraints) == ("久坐的程序员", ["不要标签"])

@@ -258,6 +258,11 @@ def test_the_subject_is_what_the_posts_shall_be_about(query: str, subject: str) 
         ("Make @ into a post about camping", False),
         ("Two posts about camping like @", False),
         ("写两篇怎么去掉黑头", False),
+        ("Add facts to @", False),
+        ("Take three angles from @", False),
+        ("Keep @ in mind and suggest angles", False),
+        ("为 @ 补充一些事实", False),
+        ("@ 里删除的内容有哪些？", False),
     ],
 )
 def test_that_what_there_is_shall_be_otherwise_is_no_subject(query: str, *, is_so: bool) -> None:
@@ -269,6 +274,14 @@ def test_that_what_there_is_shall_be_otherwise_is_no_subject(query: str, *, is_s
     ("query", "subject", "banned"),
     [
         ("Don't mention it. Write two posts on camping", "camping", []),
+        ("Write two posts without mentioning the price about our tea tasting on 3 May", "tea tasting", ["price"]),
+        ("Write two posts about tea without mentioning caffeine for beginners", "tea", ["caffeine"]),
+        ("Two posts about tea.\nDon't mention caffeine\nOpens 3 May", "tea", ["caffeine"]),
+        ("写两篇面包，不要提价格，也不要出现蜂蜜、盐和糖", "面包", ["价格", "蜂蜜", "盐", "糖"]),
+        ("写两篇面包，不要出现在标题里", "面包", []),
+        ("Write 2 posts about how to add hashtags on Instagram", "how to add hashtags", []),
+        ("Write 3 posts about why doctors say that sleep matters", "why doctors say that sleep matters", []),
+        ("Two posts on gifts under 100 RMB", "gifts", []),
         ("不要写成广告，写一篇防晒", "防晒", []),
         ("写4篇露营笔记，别提烧烤", "露营", ["烧烤"]),
         ("写三篇露营笔记，文里别出现烧烤和喝酒", "露营", ["烧烤", "喝酒"]),
