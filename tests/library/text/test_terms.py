@@ -34,6 +34,8 @@ def test_index_text_lets_every_character_begin_a_term() -> None:
     ("british", "american"),
     [
         ("organised", "organized"),
+        ("oxidising", "oxidizing"),
+        ("scrutinise", "scrutinize"),
         ("behaviour", "behavior"),
         ("centres", "centers"),
         ("analysing", "analyzing"),
