@@ -31,7 +31,7 @@ def held(items: Sequence[P], material: Material) -> list[P]:
     known = _given(material)
     kept = [one.model_copy(update={"content": _without_strange_figures(one.content, known)}) for one in items]
     if BY_ACTION[material.brief.action].makes_posts:
-        kept = [_publishable(one, material.name) for one in kept]
+        kept = [_publishable(one, material) for one in kept]
     if longest := BY_ACTION[material.brief.action].longest:
         language = material.brief.language
         kept = [one.model_copy(update={"content": not_far_above(one.content, longest, language)}) for one in kept]
@@ -47,17 +47,21 @@ def _titled_apart(items: Sequence[P]) -> list[P]:
     return kept
 
 
-def _publishable(post: P, name: str) -> P:
-    """A post without the sentences and tags that may not stand in one; in place of such a title what it is about."""
-    content = post.content
+def _publishable(post: P, material: Material) -> P:
+    """A post without the sentences and tags that may not stand in one, or that the request bans; in place of such a title what it is about."""
+    asked, content = material.brief.asked, post.content
+
+    def is_out(text: str) -> bool:
+        return any(forbidden(text)) or asked.forbids(text)
+
     for sentence in reversed(list(split(content))):
-        if any(forbidden(sentence.text)):
+        if is_out(sentence.text):
             content = content[: sentence.start] + content[sentence.end :]
     changed: dict[str, str | list[str]] = {}
     title = ""
     if isinstance(post, ProposedPost):
-        changed["title"] = title = fit_title(name) if any(forbidden(post.title)) else post.title
-        changed["tags"] = [tag for tag in post.tags if not any(forbidden(tag))]
+        changed["title"] = title = fit_title(material.name) if is_out(post.title) else post.title
+        changed["tags"] = [tag for tag in post.tags if not is_out(tag)]
     changed["content"] = craft.mended(hooks.mended(title, content.strip()))
     return post.model_copy(update=changed)
 
