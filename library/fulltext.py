@@ -45,8 +45,7 @@ FIRST, SEEN, FAR = 2, 5, 0.1
 near that must be at least."""
 UNKNOWN, FOREIGN = 0.25, 0.15
 """How near a passage without a vector is taken to be that holds the whole question; what one in another language loses."""
-NEXT, ALONGSIDE = 4, 0.06
-"""How many passages of its document speak for the best one, and what the score of each adds."""
+NEXT, ALONGSIDE = 4, 0.06  # How many passages of its document speak for the best one, and what the score of each adds
 MANY, NEAREST = 10, 3
 """Passages from which on who reads them writes, and has the best document's opening; those shown where nothing surely speaks of it."""
 
@@ -74,8 +73,7 @@ class WeighedPassage(NamedTuple):
     pk: int
     document_id: int
     score: float
-    near: float
-    """How nearly it speaks of what is asked, by its meaning and its words."""
+    near: float  # How nearly it speaks of what is asked, by its meaning and its words
 
 
 def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:

@@ -16,8 +16,7 @@ from library.text.terms import CJK_RUN, bigrams, normalise, stem, terms
 from library.text.verbs import other_forms
 from library.translation import alike_in_sense, words_abroad
 
-COMMON_WORD, TOPIC_WORD = 0.4, 1.0
-"""How much an everyday word and a word that names a topic weigh."""
+COMMON_WORD, TOPIC_WORD = 0.4, 1.0  # How much an everyday word and a word that names a topic weigh
 COMMON_STEMS = frozenset(map(stem, COMMON))
 _LATIN = rf"(?:&|[^\W{HAN}{KANA}])+"
 _WORD = re.compile(rf"{CJK_RUN.pattern}|{_LATIN}(?:['’.]{_LATIN})*")
@@ -29,12 +28,9 @@ class Unit(NamedTuple):
     """One word of a search: an English stem, a number, or a Chinese word as its character bigrams."""
 
     terms: tuple[str, ...]
-    emphasis: float = TOPIC_WORD
-    """How likely it names the topic."""
-    forms: tuple[str, ...] = ()
-    """Other terms that are as good: "flew" for "fly"."""
-    is_name: bool = False
-    """Whether it is written as a name, or known as one."""
+    emphasis: float = TOPIC_WORD  # How likely it names the topic
+    forms: tuple[str, ...] = ()  # Other terms that are as good: "flew" for "fly"
+    is_name: bool = False  # Whether it is written as a name, or known as one
 
     @property
     def names(self) -> tuple[str, ...]:

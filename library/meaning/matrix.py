@@ -17,30 +17,25 @@ from library.models import Passage, PassageVector
 ROW = np.dtype([(name, np.int64) for name in ("pk", "passage", "document")])
 BY_MEANING, ALIKE = 40, 4096
 """The nearest passages that are looked at; rows compared number by number: of more, those with most signs that are right."""
-AT_ONCE = 16
-"""Passages still waiting for a vector that are encoded for a question, a tenth of a second's work."""
+AT_ONCE = 16  # Passages still waiting for a vector that are encoded for a question, a tenth of a second's work
 CHUNK, OVERLAP = 256, 64
 """Rows turned into numbers within the processor's cache; rows read again, since an earlier number may be committed later."""
 USUAL, USUAL_WEIGHT, MOST_USUAL = 0.04, 100, 0.13
 """What a passage has in common with any question before enough of them tell, as how many that counts, and the most it may be:
 where nearly all are about what is asked, being so is not usual."""
-MOST_PARTS = 8
-"""Sets of documents whose vectors are not looked for anew."""
+MOST_PARTS = 8  # Sets of documents whose vectors are not looked for anew
 
 
 class Nearness(NamedTuple):
-    above: float
-    """The cosine, above what is usual between the text and these documents."""
-    apart: float
-    """The cosine without what these documents have in common."""
+    above: float  # The cosine, above what is usual between the text and these documents
+    apart: float  # The cosine without what these documents have in common
 
 
 class Portion(NamedTuple):
     """Where the vectors of some documents stand, and what these have in common."""
 
     places: NDArray[np.intp]
-    common: Vectors
-    """The mean of their vectors, the shorter the fewer they are."""
+    common: Vectors  # The mean of their vectors, the shorter the fewer they are
 
 
 class Held(NamedTuple):
@@ -48,13 +43,10 @@ class Held(NamedTuple):
 
     rows: NDArray[np.void]
     numbers: NDArray[np.int8]
-    signs: NDArray[np.uint8]
-    """Whether each number is above 0, eight of them in each entry."""
-    places: dict[int, int]
-    """By passage, its row."""
+    signs: NDArray[np.uint8]  # Whether each number is above 0, eight of them in each entry
+    places: dict[int, int]  # By passage, its row
     parts: dict[frozenset[int], Portion]
-    newest: frozenset[int]
-    """The last ids of vectors, as far as they are read again."""
+    newest: frozenset[int]  # The last ids of vectors, as far as they are read again
 
     def part_of(self, documents: frozenset[int]) -> Portion:
         part = self.parts.get(documents)
@@ -80,8 +72,7 @@ class Held(NamedTuple):
         return [int(place) for place in places[np.argsort(apart[0])[:BY_MEANING]]]
 
 
-_held: dict[str, Held] = {}
-"""By encoder."""
+_held: dict[str, Held] = {}  # By encoder
 _reading = Lock()
 
 
