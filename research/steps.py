@@ -155,7 +155,7 @@ async def finish(
     report = await compute(with_doubts, report, task.noticed)
     known = await in_thread(holdings, owner_id, detect(request.query))
     reports = [one for result in results for one in result.providers]
-    asked = looked_through(len(items)) if request.is_bound else await compute(asked_of, reports, known, len(items))
+    asked = looked_through(len(items)) if request.is_bound else await compute(asked_of, reports, known, items)
     return await compute(with_gap, report, request.query, request.context, items, asked, known, task.questions)
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop
 
 from library.answering.answers import answers, unspoken
 from library.answering.candidates import CandidateSentence, candidates
+from library.meaning import likeness
 from library.schemas import EvidenceItem, Holdings, ProviderReport
 from library.text.language import quoted
 from library.text.similarity import term_containment
@@ -23,6 +24,7 @@ CAUTION = gettext_noop(
 
 TOLD = 0.6
 """Share of a point's words that stand in the limitations from which they tell of it already."""
+NEAREST = 3  # Documents that are named as coming nearest
 
 
 def with_doubts(report: ResearchReport, noticed: Shortfall) -> ResearchReport:
@@ -56,7 +58,7 @@ def with_gap(
     if names:
         asked = [*asked, Sentence("No passage found speaks of %(names)s.", names=names)]
     likely = sum(not one.is_sure for one in parts) - len(still)
-    gap = Gap(open=still, asked=list(asked), topics=holdings.topics) if still else None
+    gap = Gap(open=still, asked=list(asked), topics=_nearest_first(query, holdings.topics)) if still else None
     summary = report.summary
     if not report.summary:
         near = Sentence(
@@ -69,11 +71,11 @@ def with_gap(
     return report.model_copy(update={**found, "summary": summary})
 
 
-def asked_of(reports: Iterable[ProviderReport], holdings: Holdings, passages: int) -> list[str]:
-    """Who was asked and what came of it, a sentence each; nobody twice."""
+def asked_of(reports: Iterable[ProviderReport], holdings: Holdings, near: Sequence[EvidenceItem] = ()) -> list[str]:
+    """Who was asked and what came of it, a sentence each, with the passages that came near; nobody twice."""
     failed = {one.provider: one for one in reports if one.was_missed}
     unasked = {one.provider: one for one in reports if not one.was_asked}
-    said: list[str] = [_library(holdings, passages)]
+    said: list[str] = [_library(holdings, [one for one in near if one.provider == "library"])]
     if holdings.waiting:
         said.append(
             Sentence(
@@ -105,23 +107,28 @@ def looked_through(passages: int) -> list[str]:
     ]
 
 
+def _nearest_first(query: str, topics: Sequence[str]) -> list[str]:
+    near = dict(zip(topics, likeness(query, topics), strict=True))
+    return sorted(topics, key=lambda topic: -near[topic])
+
+
 def told_together(sentences: Sequence[str]) -> str:
     return reduce(lambda one, other: Sentence("%(one)s %(other)s", one=one, other=other), sentences)
 
 
-def _library(holdings: Holdings, passages: int) -> Sentence:
-    if not passages:
+def _library(holdings: Holdings, near: Sequence[EvidenceItem]) -> Sentence:
+    if not near:
         return Sentence(
             "The library was asked: nothing that speaks of it was found in its %(count)s document.",
             plural="The library was asked: nothing that speaks of it was found in its %(count)s documents.",
             count=holdings.documents,
         )
-    read = Sentence("%(count)s passage", plural="%(count)s passages", count=passages)
     return Sentence(
-        "The library was asked: of its %(count)s document, %(passages)s came near and none is sure to answer it.",
-        plural="The library was asked: of its %(count)s documents, %(passages)s came near and none is sure to answer it.",
+        "The library was asked: of its %(count)s document, %(passages)s came near (%(titles)s) and none is sure to answer it.",
+        plural="The library was asked: of its %(count)s documents, %(passages)s came near (%(titles)s) and none is sure to answer it.",
         count=holdings.documents,
-        passages=read,
+        passages=Sentence("%(count)s passage", plural="%(count)s passages", count=len(near)),
+        titles=quoted([*dict.fromkeys(one.title for one in near)][:NEAREST]),
     )
 
 

@@ -254,7 +254,7 @@ def nothing_found(owner_id: int, query: str, outcomes: Sequence[SearchOutcome]) 
     """Says who was asked in vain; trying again may help only where somebody was not reached."""
     reports = [report for outcome in outcomes for report in outcome.providers]
     held = holdings(owner_id, detect(query))
-    asked = asked_of(reports, held, 0)
+    asked = asked_of(reports, held)
     if held.topics:
         asked.append(Sentence("The library has documents about these: %(topics)s.", topics=held.topics))
     return GatheringError(

@@ -18,15 +18,16 @@ def test_what_came_near_is_not_said_to_be_no_answer(findings: list[str], said: s
         title="Sendall's dog", language="en", summary="", key_findings=findings, sections=[], sources=[],
         limitations="", claims=near,
     )  # fmt: skip
-    known = Holdings(documents=1, topics=["Web"])
-    asked = asked_of([], known, 1)
-    told = with_gap(report, "What colour was Sendall's dog?", "", [WEB], asked, known)
+    known = Holdings(documents=1, topics=["Smallpox", "The World Wide Web"])
+    asked = asked_of([], known, [WEB])
+    told = with_gap(report, "What colour was the dog of the Web's inventor?", "", [WEB], asked, known)
     assert said in told.summary
     assert told.gap is not None
     assert told.is_open
     assert told.gap.asked == [
-        "The library was asked: of its 1 document, 1 passage came near and none is sure to answer it."
+        "The library was asked: of its 1 document, 1 passage came near (“Birth of the Web”) and none is sure to answer it."
     ]
+    assert told.gap.topics == ["The World Wide Web", "Smallpox"]  # the nearest first
 
 
 def test_limitations_say_where_sources_disagree_unless_they_do_already() -> None:
@@ -47,14 +48,14 @@ def test_who_was_not_reached_is_told_in_the_language_that_is_spoken_even_after_a
         provider="wikipedia", ok=False, message=Sentence(TOO_SLOW, provider="Wikipedia", seconds="6")
     )
     recorded = ProviderReport.model_validate(failed.model_dump(mode="json", context=KEEPING))
-    english = asked_of([recorded], Holdings(documents=1, topics=[]), 0)
+    english = asked_of([recorded], Holdings(documents=1, topics=[]))
     with speaking("zh"):
         told = [str(one.anew()) for one in english if isinstance(one, Sentence)]
     assert told[1] == "未能联系上Wikipedia。Wikipedia 用时超过 6 秒。"
 
 
 def test_documents_that_are_still_being_read_are_told_of() -> None:
-    told = [str(one) for one in asked_of([], Holdings(documents=3, waiting=1), 0)]
+    told = [str(one) for one in asked_of([], Holdings(documents=3, waiting=1))]
     assert told[1:] == ["1 of them is still being read and is found by its own words only."]
 
 
@@ -65,7 +66,7 @@ def test_documents_that_are_still_being_read_are_told_of() -> None:
 def test_who_cannot_filter_was_not_asked_and_is_no_reason_to_try_again(language: Language, said: str) -> None:
     with speaking(language):
         report = ProviderReport(provider="searxng", ok=False, was_asked=False, message=NotAsked("SearXNG").message)
-        assert asked_of([report], Holdings(documents=1), 0)[1:] == [said]
+        assert asked_of([report], Holdings(documents=1))[1:] == [said]
     assert not report.was_missed
 
 
