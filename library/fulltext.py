@@ -18,8 +18,7 @@ from django.utils import timezone
 
 from library import indexes, meaning
 from library.answering.kinds import kind_of
-from library.meaning import matrix
-from library.meaning.matrix import Nearness
+from library.meaning.nearness import Nearness, likenesses
 from library.models import Document, Passage
 from library.queries import Unit, WeighedQuery, units, units_abroad, weigh
 from library.schemas import Hit, Language, LibraryHits, SearchQuery
@@ -142,7 +141,7 @@ def _found(asked: LanguageQuery, query: WeighedQuery, by_words: Sequence[int]) -
     is_question = text.endswith(("?", "？")) or kind is not None
     enough = TOLD / 2 if kind == "compare" else TOLD  # of two things compared a passage tells of one
     is_asked = is_question or not {" ", "的"}.intersection(text)  # or a single word
-    near = matrix.likenesses(text, documents, by_words)
+    near = likenesses(text, documents, by_words)
     rows = Passage.objects.filter(pk__in={*near, *by_words}).order_by()
     found = []
     for pk, document, head, body in rows.values_list("pk", "document_id", "head_terms", "terms"):

@@ -148,9 +148,10 @@ def nothing_refused() -> Iterator[None]:
 def no_vectors_left() -> Iterator[None]:
     """The next test's database gives its passages the same numbers again."""
     yield
-    from library.meaning import matrix
+    from library.meaning import matrix, pgvector
 
     matrix._held.clear()
+    pgvector._parts.clear()
 
 
 @pytest.fixture

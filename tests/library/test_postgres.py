@@ -10,7 +10,15 @@ import pytest
 
 ADDRESS = os.environ.get("NOVA_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432")
 ROOT = Path(__file__).resolve().parents[2]
-SUITES = ["test_fulltext.py", "test_retrieval.py", "test_services.py", "test_evidence.py", "test_providers.py"]
+SUITES = [
+    "test_fulltext.py",
+    "test_retrieval.py",
+    "test_services.py",
+    "test_evidence.py",
+    "test_providers.py",
+    "meaning/test_matrix.py",
+    "meaning/test_pgvector.py",
+]
 
 
 def reachable() -> bool:

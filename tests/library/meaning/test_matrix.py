@@ -3,15 +3,16 @@ import pytest
 from django.contrib.auth.models import User
 
 from library import services
-from library.meaning import backlog, encoders, matrix
-from library.meaning.matrix import MOST_USUAL, USUAL, USUAL_WEIGHT, Nearness
+from library.meaning import backlog, encoders, matrix, nearness, pgvector
+from library.meaning.matrix import USUAL_WEIGHT
+from library.meaning.nearness import MOST_USUAL, USUAL, Nearness
 from library.models import Document, Passage
 
 ONE, TWO = b"# One\n\n## A\n\nSteam engines.\n\n## B\n\nTea.", b"# Two\n\n## C\n\nThe moon."
 
 
 def compared(documents: list[Document]) -> dict[int, Nearness]:
-    return matrix.likenesses("tea", frozenset(document.pk for document in documents))
+    return nearness.likenesses("tea", frozenset(document.pk for document in documents))
 
 
 def headings(found: dict[int, Nearness]) -> list[str]:
@@ -35,7 +36,7 @@ def test_the_nearest_are_told_and_those_asked_for(alice: User, monkeypatch: pyte
     one, two = services.ingest(alice, ONE, "1.md"), services.ingest(alice, TWO, "2.md")
     backlog.complete([one, two])
     documents, moon = frozenset((one.pk, two.pk)), Passage.objects.get(heading="C").pk
-    asked = [headings(matrix.likenesses("tea", documents, also)) for also in ([], [moon])]
+    asked = [headings(nearness.likenesses("tea", documents, also)) for also in ([], [moon])]
     assert asked == [["B"], ["B", "C"]]
 
 
@@ -43,6 +44,7 @@ def test_of_many_those_of_the_right_signs_are_compared(alice: User, monkeypatch:
     one, two = services.ingest(alice, ONE, "1.md"), services.ingest(alice, TWO, "2.md")
     backlog.complete([one, two])
     monkeypatch.setattr(matrix, "ALIKE", 1)
+    monkeypatch.setattr(pgvector, "kept", lambda *_: None)
     assert headings(compared([one, two])) == ["B"]
 
 
@@ -86,10 +88,10 @@ def test_what_all_are_about_is_usual_up_to_a_bound(alice: User) -> None:
 
 
 def test_what_waits_for_its_vector_is_read_when_it_is_asked_for(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(matrix, "AT_ONCE", 1)
+    monkeypatch.setattr(nearness, "AT_ONCE", 1)
     one, two = services.ingest(alice, ONE, "1.md"), services.ingest(alice, TWO, "2.md")
     also = [one.passages.get(heading=heading).pk for heading in "BA"]
     moon = two.passages.get(heading="C").pk
-    assert headings(matrix.likenesses("tea", frozenset((one.pk,)), [moon, *also])) == ["B"]
+    assert headings(nearness.likenesses("tea", frozenset((one.pk,)), [moon, *also])) == ["B"]
     backlog.complete([one])
-    assert headings(matrix.likenesses("tea", frozenset((one.pk, two.pk)), [moon, *also])) == ["A", "B", "C"]
+    assert headings(nearness.likenesses("tea", frozenset((one.pk, two.pk)), [moon, *also])) == ["A", "B", "C"]
