@@ -22,8 +22,7 @@ LIMIT = re.compile(
     r"|\b(?:less than|under|at most|up to|max|no more than)\s+"
     r"(?:[£$€¥]\S+|(?:[\w-]+\s+){1,3}?(?:words|pages?|lines|characters|sentences|paragraphs|dollars|euros?|pounds|yuan|rmb|gbp|usd|quid|bucks)\b|\d+\s*(?=[,.;!?]|$))"
     rf"|\bin (?:{NUMBER}) (?:[\w-]+ )?(?:points|sentences|paragraphs|lines|words)\b"
-)
-"""What a post may cost, and how long it may be: no fact."""
+)  # What a post may cost, and how long it may be: no fact
 _ALSO = re.compile(
     rf"[、/]|(?<=[{HAN}]{{2}})(?:以及|或者?)(?=[{HAN}])|(?<=[{HAN}])(?<![温共缓总随柔平])[和跟与](?![平服谐气好])(?=[{HAN}])|\b(?:and|or)\b"
 )

@@ -14,8 +14,7 @@ from library.notes.models import Note
 from library.notes.schemas import NoteFacts, NoteRecord
 
 SAMPLE = Path(__file__).parent / "sample" / "meanings.npz"
-PIECE = 8
-"""Notes at a time, a tenth of a second's work."""
+PIECE = 8  # Notes at a time, a tenth of a second's work
 
 
 def nearness(notes: Sequence[NoteFacts], text: str) -> Vectors:

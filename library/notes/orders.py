@@ -8,8 +8,7 @@ from library.text.language import HAN, is_han
 from library.text.word_lists import entries
 
 NUMBERS = {word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "counts"))}
-ASKED = "\ue000"
-"""Where the number of posts stood."""
+ASKED = "\ue000"  # Where the number of posts stood
 POSTS = r"(?:(?<!taking )(?<!take )notes?(?! taking)|posts?|drafts?|articles?|pieces?|captions?|announcements?)\b"
 CHINESE_POSTS = "(?<![记做抄书])笔记|帖子?|文案|推文|文章|图文|攻略|指南|教程|科普|探店文?|小红书"
 NUMBER = rf"\d{{1,2}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
@@ -24,17 +23,14 @@ _COUNTS = [
         rf"(?i)\b(?:(?P<number>{NUMBER}) more|another(?: one)?)(?=\s*(?:[,.;!?]|(?:for|about|on|please)\b|$))",
         rf"(?i)\b(?:write|draft)\s+(?:me\s+)?(?P<number>{NUMBER})(?=\s*(?:[,.;!?]|(?:in|for|about|on|that)\b|$))",
     )
-]
-"""写3篇小红书笔记, three camping posts, then write 1; but 分析10条笔记 asks for none to be made."""
+]  # 写3篇小红书笔记, three camping posts, then write 1; but 分析10条笔记 asks for none to be made
 AUDIENCES: dict[str, str] = dict(line.split("\t") for line in entries(__name__, "audiences"))
 READERS = frozenset({*AUDIENCES, *AUDIENCES.values()})
-LIKENESS = 0.55
-"""How near words must be to those for groups of readers to name people."""
+LIKENESS = 0.55  # How near words must be to those for groups of readers to name people
 _PART = r"[^，。,；;！!？?\s]"
 _MADE = rf"\s*(?:{ASKED}|[\d{''.join(word for word in NUMBERS if not word.isascii())}]|清单|{CHINESE_POSTS})"
 """What is made for readers: 给宝妈做一份清单, but not 给宝宝做饭."""
-_COMPANY = r"(?i)\bwith\s+(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|$)"
-"""Who comes along: they are no readers, nor what the posts are about."""
+_COMPANY = r"(?i)\bwith\s+(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|$)"  # Who comes along: no readers, and no subject
 _READERS = [
     re.compile(one)
     for one in (

@@ -22,8 +22,7 @@ LEAST_TITLE, LONG_NAME, NAMES = 6, 13, 4
 _EMOJI = re.compile(r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?")
 _CLAUSE_END = re.compile(
     r"(?i)[，：；;。！!？?|｜]|[,:](?!\d)|\s[-–—]\s|——|\s(?=(?:without|with|for|that|which|while|when|after|before|in|on|at|from|by)\s)"
-)
-"""Also where something is added to what stands alone, which English marks by a word."""
+)  # Also where something is added to what stands alone, which English marks by a word
 _POSSESSIVE = re.compile(r"['’]s?$")
 _OF_DATE, _DATE_BEGUN = re.compile(r"[\d年月日号点:：、]"), re.compile(r"[是在为于]?\d[\d年月点:：、]*$")
 """What a cut title does not end with: Foxglove's, 12月24 of 12月24、25日."""
@@ -40,8 +39,7 @@ CLOSINGS = (
     gettext_noop("Save it for the day, and tell us what is missing here."),
     gettext_noop("Is something missing? Say so below; whatever you ask will be answered here."),
     gettext_noop("Which of your friends might like this? Name them here."),
-)
-"""How announcements of one request begin and end, unlike enough to be told apart from repeats."""
+)  # How announcements of one request begin and end, unlike enough to be told apart from repeats
 _OFFERED = r"(?:(?:体验|入门|兴趣)?(?:课程?|班|活动|工作坊)|\s(?:class(?:es)?|workshops?|courses?|lessons?)\b)"
 """What says behind a subject as what it is offered: 木工体验课."""
 

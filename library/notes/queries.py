@@ -31,10 +31,8 @@ NEAR_BEST, WORDED = 0.55, 0.2
 """How well notes must fit beside the best one, and how much better one fits that has every word of the subject."""
 KNOWN, MEANT, HALF = 1.042, 0.5, 0.5
 """How much of a subject notes must tell, how much their nearness counts for that, and the share of its words that they must have where no meaning is known."""
-UNSURE, CLOSER = 0.08, 2
-"""How near that bar a closer look at the nearest note decides, and how much it counts."""
-CLOSE: dict[Language, float] = {"en": 0.85, "zh": 0.864}
-"""What is usual of what is close."""
+UNSURE, CLOSER = 0.08, 2  # How near that bar a closer look at the nearest note decides, and how much it counts
+CLOSE: dict[Language, float] = {"en": 0.85, "zh": 0.864}  # What is usual of what is close
 _WHEN = re.compile(rf"(?i)\s(?:at|in|on|during) (?:the |an? )?(?:{'|'.join(filter(str.isascii, NARROWING))})\b")
 """When an English subject is: taking make-up off at night."""
 CHOOSING = frozenset(" ".join(entries(__name__, "choosing")).split())

@@ -17,10 +17,8 @@ from runs.strict import Given
 JARGON, PARTS = (frozenset(" ".join(entries(__name__, name)).split()) for name in ("jargon", "parts"))
 NARROWING = " ".join(entries(__name__, "narrowing")).split()
 HOW = frozenset({"怎么", "如何", "怎样", "什么"})
-ASKED_OF = re.compile("怎么|如何|怎样|为什么|老是|总是|一直|太(?=.{1,3}$)")
-"""What a Chinese subject has behind its name that asks or complains: 番茄炒蛋老是出水."""
-FACT = "\ue001"
-"""Where a fact stood."""
+ASKED_OF = re.compile("怎么|如何|怎样|为什么|老是|总是|一直|太(?=.{1,3}$)")  # Behind a name
+FACT = "\ue001"  # Where a fact stood
 _FACT = re.compile(
     "|".join(f"(?P<{kind}>{'|'.join(entries(__name__, kind))})" for kind in ("name", "price", "day", "place"))
 )
@@ -42,8 +40,7 @@ CLAUSE = re.compile(rf"[，。；！？;!?\n{FACT}]|[～~](?!\d)|[,.:]\s|(?<![\d
 _BEHIND = re.compile(r"(?:\s+(?:out|up|down|off|away|at home|(?:to|from|at) work)\b)+", re.IGNORECASE)
 _POSTS_OF = re.compile(
     rf"(?:的?(?:{NUMBER})[个种类份款])?(?:(?:(?<!分)类)?(?:的新手)?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条个种款]).*|\b{POSTS}.*"
-)
-"""What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
+)  # What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营
 _MANNERS, _REWORKED = (any_of(__name__, name) for name in ("manners", "reworked"))
 _WORKS = re.compile(
     rf"(?i)(\b(?:makes?|do|does)\b[^.?!,]{{0,40}}\b{POSTS} (?:about|on) [^.?!,]{{1,60}}?) (?:work|do well|take off)(?=\W*$|\?)"
@@ -52,8 +49,7 @@ _WORKS = re.compile(
 _OF_POSTS = re.compile(rf"的(?:{CHINESE_POSTS})")
 _OPENED = re.compile("|".join(entries(__name__, "opened")))
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'-]+")
-_CONTRACTED = re.compile(r"(?:n't|'\w*)$")
-"""you're, isn't, Jenner's."""
+_CONTRACTED = re.compile(r"(?:n't|'\w*)$")  # you're, isn't, Jenner's
 _COMPARES = any_of(__name__, "compares")
 _WHICH = re.compile(r"\s*(?:which\b|哪)", re.IGNORECASE)
 _BETWEEN = re.compile(r"和|与|跟|、|还是|对比(?!.*[和与跟、])|\b(?:and|with|versus|vs|or)\b", re.IGNORECASE)
@@ -61,8 +57,8 @@ _BETTER = re.compile("(?:更|比较|最)?(?:好|合适|划算|方便|值得|省�
 _OF_BOTH = re.compile(r"\sfor\s", re.IGNORECASE)
 _MADE_WITH = re.compile(rf"^((?![在去自每])[{HAN}]{{2,4}})做(?!准备|决定|工作|[梦事])(?=[{HAN}]{{2}})")
 """What both are used for, behind the second: 空气炸锅和平底锅做快手晚餐, but not 去公园和在家里做瑜伽."""
-_NOUNS, _NAMING = "njila", "nvazgj"
-"""Kinds of words that name something, and of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
+_NOUNS = "njila"  # Kinds of words that name something
+_NAMING = "nvazgj"  # And of single characters that make a word where several of them stand together: 穿搭, 猫砂
 
 
 class ReadRequest(Given):

@@ -7,8 +7,7 @@ from pydantic import Field, field_validator
 
 from runs.strict import Given, Trimmed
 
-PLATFORM_TIME = timezone(timedelta(hours=8))
-"""The platform's clock; posting times mean its hours."""
+PLATFORM_TIME = timezone(timedelta(hours=8))  # The platform's clock; posting times mean its hours
 
 
 class NoteRecord(Trimmed):

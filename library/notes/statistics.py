@@ -19,16 +19,13 @@ from library.notes.schemas import Audience, NoteDigest, NoteFacts, NoteFigure, N
 from library.text.sentences import split
 from library.text.word_lists import entries
 
-LEAST, SAME = 5, 0.8
-"""Fewest notes a figure may rest on, and may be compared with; from which likeness two sentences say the same."""
+LEAST, SAME = 5, 0.8  # Fewest notes of a figure, and beside it; likeness from which two sentences say the same
 LISTED = re.compile(
     r"(?:[①-⑳❶-❿]|\d\ufe0f?\u20e3|(?:\d{1,2}|[一二三四五六七八九十])[.、)）](?!\d)|[\u25a0-\u27bf\U0001f300-\U0001faff]\ufe0f?"
     r"|[^\w\s(（“「《\"'$£€¥~+#@]+(?=\s))\s*"
-)
-"""How the points of a list begin: by a number, or by a mark of any kind."""
+)  # How the points of a list begin: by a number, or by a mark of any kind
 _OWN = re.compile(r"\b(?:I|[Ww]e|[Mm]y)\b")
-KEPT, TAGS, TOPICS = 24, 12, 6
-"""Sentences of each kind that are kept, tags, and topics that there are notes on."""
+KEPT, TAGS, TOPICS = 24, 12, 6  # Sentences of each kind that are kept, tags, and topics that there are notes on
 DOINGS = ("pain", "tip", "aside")
 NARROW, STEADINESS, SURELY, CLEARLY = 3.0, 0.5, 0.15, 0.3
 """How fast an example's say falls with distance, how much single ones are held back, how much surer advice and how clear a complaint must be; kinds are 1 apart."""

@@ -21,13 +21,12 @@ from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.points import angles, bare, documented, telling
 from runs.words import Sentence
 
-NOTABLE, USUAL = 1.2, 5
-"""Least lift worth telling; hit points where no number is asked for, and items that facts are searched for."""
+NOTABLE = 1.2  # Least lift worth telling
+USUAL = 5  # Hit points where no number is asked for, and items that facts are searched for
 BEST, TAGS, QUOTED = 3, 6, 2
 """Titles, tags of a hit point and quotes of a side; tags; quotes of each kind in a profile, and advice of a hit point."""
 ASKED = any_of(__name__, "asked")
-QUESTIONS, ABOUT_NOVA = entries(__name__, "about_nova"), 0.5
-"""How near a question must be to one of these to be about the system."""
+QUESTIONS, ABOUT_NOVA = entries(__name__, "about_nova"), 0.5  # How near one must be to these to be about the system
 _IN_BOTH = re.compile(rf"(?P<zh>[{HAN}]+) (?P<en>[A-Za-z][A-Za-z ]*)")
 """A topic that names itself in both languages, as those of the sample do."""
 

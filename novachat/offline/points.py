@@ -14,10 +14,8 @@ from library.text.word_lists import entries
 from novachat.briefs.inputs import InputItem
 from novachat.briefs.tasks import FULL_STOPS, Material, TaskBrief
 
-WHOLE = {"zh": 8, "en": 30}
-"""Characters from which a sentence without a comma would be copied whole; shorter ones are nobody's own."""
-TOLD, PAINS = 0.7, 2
-"""From which likeness earlier content has told a point already, and complaints of an angle at most."""
+WHOLE = {"zh": 8, "en": 30}  # Characters from which a sentence would be copied whole; shorter ones are nobody's own
+TOLD, PAINS = 0.7, 2  # From which likeness earlier content has told a point already; complaints of an angle at most
 _CLAUSE = re.compile(r"\s*[，,；;：:](?!\d)\s*+(?![^(（]*[)）])(?!(?:[\w'-]+\s){1,2}(?:and|or)\b)")
 """Where a clause ends; not in brackets, nor in 1:2, nor within a list: this week and freezer. Not behind one word, if it can be helped."""
 _TURN = re.compile(r"(?<=.{12})\s+(?=(?:but|because|when|while)\b|and(?!\s(?:the|an?)\b)(?:\s[\w'’-]+){3})")

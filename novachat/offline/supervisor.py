@@ -11,8 +11,7 @@ from novachat.actions import KINDS
 from novachat.briefs.plans import Plan, PlannedTask, PlanRequest
 from novachat.schemas.requests import without_references
 
-USUAL = ("insight", "profile", "hitpoint", "xhs_writing")
-"""What is made where nothing is named; the first alone answers a question, the last goes on from given items."""
+USUAL = ("insight", "profile", "hitpoint", "xhs_writing")  # Where nothing is named; the first answers questions
 QUESTION, _UNASKED, _PEOPLE = (any_of(__name__, name) for name in ("questions", "unasked", "people"))
 
 

@@ -25,17 +25,13 @@ from novachat.offline.items import filled, known
 from novachat.offline.points import Angle, allowed, angles, bare, documented, first_clause, retold, telling
 from runs.words import AMONG
 
-POINTS, LEAST = 12, 2
-"""Points of a draft at most, and at least where it is from documents or no number is asked for."""
-SHORTEST, LONGEST, LETTERS = 300, 800, 6
-"""Characters of a body (and of the points of a draft where no number is asked for), and of an English word with its blank."""
-TAGS, LONG = 6, 9
-"""Tags of the notes, and characters of one as the platform counts those of a title; nobody searches for more."""
+POINTS, LEAST = 12, 2  # Points of a draft at most, and at least where it is from documents or no number is asked for
+SHORTEST, LONGEST, LETTERS = 300, 800, 6  # Characters of a body, and of an English word with its blank
+TAGS, LONG = 6, 9  # Tags of the notes, and characters of one as a title's are counted; nobody searches for more
 _LIMIT = re.compile(
     r"(?i)(?<!\d)(?P<number>[1-9]\d{1,3}|[一二两三四五六七八九十百]{2,6})(?:\s*个?字|\s+(?P<words>words)\b)"
 )
 _BRIEFLY = re.compile(r"(?i)[别不要]{1,2}太长|短一?[点些]|简短|\bkeep (?:it|them) (?:short|brief)\b|\bshort posts?\b")
-"""How long a post may be, as a request says it, in figures or without."""
 
 
 def posts(material: Material) -> ProposedPosts:
