@@ -4,9 +4,8 @@ import re
 
 from creative.briefs import BriefTask
 from creative.schemas.content import CreativeBrief
-from library.notes.limits import bans
 from library.notes.orders import ASKED, AUDIENCES, addressed, marked
-from library.notes.requests import OF_ONESELF, asked, topic_words
+from library.notes.requests import OF_ONESELF, asked, bans, topic_words
 from library.text.language import is_han
 from library.text.word_lists import entries
 

@@ -1,10 +1,9 @@
-"""What a request for posts asks: how many, about what, which facts of its own it gives, and which two things it compares."""
+"""What a request for posts asks: about what, which facts of its own it gives, how they are to be, and which two things it compares."""
 
 import re
 from itertools import chain, groupby, takewhile
 
 from library import meaning
-from library.notes.limits import ASIDE, BANNED, LIMIT, PLATFORM, TONE, VOICE, WITHOUT, bans
 from library.notes.orders import ASKED, CHINESE_POSTS, LIKENESS, NUMBER, NUMBERS, POSTS, READERS, addressed, marked
 from library.notes.schemas import Side
 from library.text.language import HAN, UNSPACED, detect, is_han
@@ -14,6 +13,23 @@ from library.text.tagging import tagged
 from library.text.word_lists import entries
 from runs.strict import Given
 
+_PLATFORM, _ASIDE, _BANNED = (any_of(__name__, name) for name in ("platforms", "asides", "banned"))
+_TONES = "|".join(entries(__name__, "tones"))
+_TONES = rf"(?:(?:not|be|sound|too|very|more|less|a bit|but) ){{0,4}}(?:{_TONES})(?:,? (?:and |but )?(?:not )?(?:{_TONES})){{0,4}}"
+_VOICE = re.compile("|".join([*entries(__name__, "voices"), rf"^\s*{_TONES}\s*$"]), re.IGNORECASE)
+_TONE = re.compile(rf"\bin an? [\w-]+ (?:tone|voice|style)\b|\b{_TONES}(?=\s+{ASKED})", re.IGNORECASE)
+_WITHOUT = re.compile(
+    r"(?i)(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}?(?:(?P<emoji>emoji|表情)|(?P<tags>标签|话题|(?:hash)?tags))"
+)
+_LIMIT = re.compile(
+    r"(?i)(?:预算|字数|篇幅)[^，。；！？;!?\n]*|[\d一二两三四五六七八九十百]+(?:元|块|字)?(?:以内|以下|左右)"
+    r"|\b(?:less than|under|at most|up to|max|no more than)\s+"
+    r"(?:[£$€¥]\S+|(?:[\w-]+\s+){1,3}?(?:words|pages?|lines|characters|sentences|paragraphs|dollars|euros?|pounds|yuan|rmb|gbp|usd|quid|bucks)\b|\d+\s*(?=[,.;!?]|$))"
+    rf"|\bin (?:{NUMBER}) (?:[\w-]+ )?(?:points|sentences|paragraphs|lines|words)\b"
+)  # What a post may cost, and how long it may be: no fact
+_ALSO = re.compile(
+    rf"[、/]|(?<=[{HAN}]{{2}})(?:以及|或者?)(?=[{HAN}])|(?<=[{HAN}])(?<![温共缓总随柔平])[和跟与](?![平服谐气好])(?=[{HAN}])|\b(?:and|or)\b"
+)
 JARGON, PARTS = (frozenset(" ".join(entries(__name__, name)).split()) for name in ("jargon", "parts"))
 NARROWING = " ".join(entries(__name__, "narrowing")).split()
 HOW = frozenset({"怎么", "如何", "怎样", "什么"})
@@ -114,9 +130,9 @@ def asked(text: str) -> ReadRequest:
         place = text.find(said)
         return typed[place : place + len(said)] if place >= 0 else said
 
-    told = ASIDE.sub(", ", PLATFORM.sub("", WITHOUT.sub("", BANNED.sub("", text))))
-    numbered, posts = marked(LIMIT.sub(",", told))
-    rest, audience = addressed(TONE.sub(r", \g<0>,", numbered))
+    told = _ASIDE.sub(", ", _PLATFORM.sub("", _WITHOUT.sub("", _BANNED.sub("", text))))
+    numbered, posts = marked(_LIMIT.sub(",", told))
+    rest, audience = addressed(_TONE.sub(r", \g<0>,", numbered))
     clauses = list(filter(None, (one.strip(" ,;。.！!") for one in CLAUSE.split(rest))))
     facts = _facts(rest)
     subjects = [*_subjects(_FACT.sub(f" {FACT} ", rest)), *_subjects(rest), *_subjects(_doing_of(audience))]
@@ -128,11 +144,18 @@ def asked(text: str) -> ReadRequest:
         audience=audience,
         facts={as_typed(fact): kind for fact, kind in facts.items()},
         statements=[as_typed(one) for one in _stated(clauses, facts)],
-        voice="; ".join(" ".join(one.replace(ASKED, " ").split()) for one in clauses if VOICE.search(one)),
-        platform=next((one[0] for one in PLATFORM.finditer(text)), ""),
-        without=[str(one.lastgroup) for one in WITHOUT.finditer(text)],
+        voice="; ".join(" ".join(one.replace(ASKED, " ").split()) for one in clauses if _VOICE.search(one)),
+        platform=next((one[0] for one in _PLATFORM.finditer(text)), ""),
+        without=[str(one.lastgroup) for one in _WITHOUT.finditer(text)],
         banned=bans(text),
     )
+
+
+def bans(text: str) -> list[str]:
+    """The words that posts may not have, each by itself: 烧烤和喝酒."""
+    said = [next(filter(None, one.groups()), "") for one in _BANNED.finditer(text)]
+    words = [re.sub(r"(?i)^\s*(?:the|an?|any|my|our)\s", "", word).strip() for one in said for word in _ALSO.split(one)]
+    return [word for word in words if word and word.lower() not in ENGLISH]  # Don't mention it
 
 
 def reworks(text: str) -> bool:
@@ -161,7 +184,7 @@ def sides(text: str) -> list[Side]:
 
 def _stated(said: list[str], facts: dict[str, str]) -> list[str]:
     """From the first clause that gives a fact or is of oneself to the one that asks again, and what else is of oneself; none without a fact."""
-    tells = [ASKED not in one and not _ASKS.search(one) and not VOICE.search(one) for one in said]
+    tells = [ASKED not in one and not _ASKS.search(one) and not _VOICE.search(one) for one in said]
     own = [place for place, one in enumerate(said) if tells[place] and OF_ONESELF.match(one)]
     giving = [place for place, one in enumerate(said) if tells[place] and any(fact in one for fact in facts)]
     if not giving:
@@ -193,7 +216,7 @@ def _subjects(text: str) -> list[str]:
     text = _MANNERS.sub(" ", _WORKS.sub(r"\1", text))
     found = [(_whole(part), False) for part in _ABOUT.findall(text)]
     # Who tells of themselves tells where it is, and then what they offer.
-    clauses = [one for one in CLAUSE.split(_OPENED.sub(" ", text)) if ASKED in one or not VOICE.search(one)]
+    clauses = [one for one in CLAUSE.split(_OPENED.sub(" ", text)) if ASKED in one or not _VOICE.search(one)]
     clauses.sort(key=lambda one: (ASKED not in one, bool(_LEFT_OVER.match(one)), _is_of_oneself(one)))
     parts = [(part, place > 0) for clause in clauses for place, part in enumerate(clause.split(ASKED))]
     # What three posts are of need be no thing: 2篇拉伸的笔记.
