@@ -20,7 +20,6 @@ _CLAUSE = re.compile(r"\s*[，,；;：:](?!\d)\s*+(?![^(（]*[)）])(?!(?:[\w'-]
 """Where a clause ends; not in brackets, nor in 1:2, nor within a list: this week and freezer. Not behind one word, if it can be helped."""
 _TURN = re.compile(r"(?<=.{12})\s+(?=(?:but|because|when|while)\b|and(?!\s(?:the|an?)\b)(?:\s[\w'’-]+){3})")
 """Where an English sentence without a comma goes on with another clause, and not with another thing."""
-_CONDITION = re.compile(r"[就才再]|(?:then|when|if|unless|until|before|once|while)\b", re.IGNORECASE)
 _SCRAP = any_of(__name__, "scraps")
 _TURN_ZH = re.compile(rf"(?<=.[^不])(?=(?:{'|'.join(entries(__name__, 'turns'))}).{{2}})")
 
@@ -79,12 +78,6 @@ def _cut(said: str, language: Language) -> str:
         return f"{said[: found.start()]}{DASH[language]}{said[found.end() :]}"
     turned = _TURN_ZH.sub("，", said, count=1)
     return turned if turned != said else ""
-
-
-def first_clause(point: NoteQuote, language: Language) -> str:
-    """What stands before its dash; not before what says when, as 就, 才 and “when you miss a day”, or what is done then."""
-    first, _, rest = point.text.partition(DASH[language])
-    return first if rest and not _CONDITION.match(rest) else ""
 
 
 def angles(

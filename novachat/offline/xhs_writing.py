@@ -22,7 +22,7 @@ from library.xiaohongshu import POST_TITLE, is_title_again, title_length
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material, TaskBrief
 from novachat.offline.items import filled, known
-from novachat.offline.points import Angle, allowed, angles, bare, documented, first_clause, retold, telling
+from novachat.offline.points import Angle, allowed, angles, bare, documented, retold, telling
 from runs.words import AMONG
 
 POINTS, LEAST = 12, 2  # Points of a draft at most, and at least where it is from documents or no number is asked for
@@ -52,7 +52,7 @@ def posts(material: Material) -> ProposedPosts:
         pains = retold(material.digest.pains, brief) if tips and not material.sides else []
         tips = _of_sides(tips, material, count) if material.sides else tips
         shared = angles(brief, count, pains, [*tips, *documents], POINTS)
-        made = [_post(material, one, tips[(one.place + 1) % count :: count]) for one in shared]
+        made = [_post(material, one) for one in shared]
     for post in made:
         post.content, post.tags = without(brief.asked.without, post.content, post.tags)
     return ProposedPosts(items=made[: brief.limit])
@@ -70,10 +70,10 @@ def _notes_of(material: Material) -> dict[str, set[str]]:
     return {capfirst(side.name): {tip.note for tip in side.digest.tips} for side in material.sides}
 
 
-def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> ProposedPost:
+def _post(material: Material, angle: Angle) -> ProposedPost:
     """A draft, marked as one: of what it is, and what would make a better one."""
     brief, language = material.brief, material.brief.language
-    text, told = _text(material, angle, others)
+    text, told = _text(material, angle)
     is_short = len(text) < _lengths(brief)[0]
     documents = {*(one.id for one in brief.facts), *(one.id for one in material.passages)}
     cited = [one for one in told if one.note in documents]
@@ -97,20 +97,13 @@ def _post(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> Prop
     )
 
 
-def _text(material: Material, angle: Angle, others: Sequence[NoteQuote]) -> tuple[str, list[NoteQuote]]:
-    """A draft with its own points, and what it tells; where these are few, with the others in short."""
-    brief, place = material.brief, angle.place
-    above, below = [_opening(material, angle), _details(brief)], _closing(material, place)
-    least, most = _lengths(brief)
-    room = most - len(_body([*above, *([name] for name in _notes_of(material)), below]))
+def _text(material: Material, angle: Angle) -> tuple[str, list[NoteQuote]]:
+    """A draft with as many of its points as there is room for, and these."""
+    above, below = [_opening(material, angle), _details(material.brief)], _closing(material, angle.place)
+    room = _lengths(material.brief)[1] - len(_body([*above, *([name] for name in _notes_of(material)), below]))
     lengths = accumulate(len(f"12. {one.text}\n") for one in angle.points)
     points = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
-    told = [*above, *_listed(points, material)]
-    shorts = [short for one in others if one not in angle.points and (short := first_clause(one, brief.language))]
-    if shorts and len(_body([*told, below])) < least:
-        # No more than its own, or drafts would be alike.
-        told.append([worded("others", material, place, others=SEPARATOR[brief.language].join(shorts[: len(points)]))])
-    return _body([*told, below]), points
+    return _body([*above, *_listed(points, material), below]), points
 
 
 def _listed(points: Sequence[NoteQuote], material: Material) -> list[list[str]]:

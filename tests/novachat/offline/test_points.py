@@ -4,9 +4,8 @@ import pytest
 
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
-from library.text.language import detect
 from novachat.briefs.tasks import TaskBrief
-from novachat.offline.points import angles, first_clause, retold
+from novachat.offline.points import angles, retold
 
 
 @pytest.mark.parametrize(
@@ -32,23 +31,6 @@ from novachat.offline.points import angles, first_clause, retold
 def test_a_sentence_is_cut_at_a_clause_or_left_out(said: str, language: Language, told: list[str]) -> None:
     brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language=language)
     assert [one.text for one in retold([NoteQuote(text=said, note="note1", title="")], brief)] == told
-
-
-@pytest.mark.parametrize(
-    ("said", "short"),
-    [
-        ("门上只放饮料和酱，不要放牛奶", "门上只放饮料和酱"),
-        ("新产品先在耳后试三天", ""),
-        ("连着三天没起来，就把时间往后挪", ""),
-        ("Shift your alarm by half an hour, when you miss three days in a row", ""),
-        ("Pack the socks into the shoes, and roll the shirts", "Pack the socks into the shoes"),
-    ],
-)
-def test_what_stands_before_a_turn_says_nothing_alone(said: str, short: str) -> None:
-    language: Language = detect(said)
-    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language=language)
-    (point,) = retold([NoteQuote(text=said, note="note1", title="")], brief)
-    assert first_clause(point, language) == short
 
 
 def test_a_complaint_is_answered_by_advice_of_notes_on_the_same() -> None:

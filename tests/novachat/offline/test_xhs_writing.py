@@ -167,19 +167,6 @@ def test_who_names_no_number_gets_as_many_drafts_as_are_long_enough(points: int,
     assert len(posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=tips))).items) == count
 
 
-def test_a_short_draft_tells_the_points_of_the_others_in_short() -> None:
-    said = ["防晒补涂前先吸汗，气垫轻拍不要抹", "防晒用量到一元硬币大小，不要心疼"]
-    tips = [NoteQuote(text=text, note="note1", title="防晒") for text in said]
-    brief = TaskBrief(
-        task_id="t", action="xhs_writing", full_input="", language="zh", query="写2篇防晒", wanted=2, limit=2
-    )
-    with speaking("zh"):
-        drafts = posts(Material(brief=brief, digest=NoteDigest(notes=2, tips=tips))).items
-    for draft, own, other in zip(drafts, said, reversed(said), strict=True):
-        assert f"👉 {own.replace('，', '——')}\n" in draft.content
-        assert f"{other.partition('，')[0]}。\n" in draft.content
-
-
 def test_a_post_is_no_longer_than_is_asked_for_and_then_not_called_short() -> None:
     asked_for = "写一篇猫砂，100字以内"
     tips = [
