@@ -137,7 +137,7 @@ def shares(material: Material, count: int, most: int) -> list[ItemPoints]:
     of_all = _of_all(brief, count) if is_branch else count
     if advice and is_branch:
         tips = [tip for tip in digest.tips if tip.text in advice]
-        own = angles(brief, of_all, telling(digest.pains, brief.language), tips, most)
+        own = angles(brief, of_all, telling(digest.pains, brief), tips, most)
         return [
             ItemPoints(next((one.text for one in angle.pains), ""), [one.text for one in angle.points]) for angle in own
         ]

@@ -47,7 +47,7 @@ def profiles(material: Material) -> ProposedItems:
     head = gettext("%(name)s: the readers of %(count)s of the %(known)s.")
     made = []
     for _, one in sorted(zip(likes, people, strict=True), key=lambda pair: -pair[0]):
-        pains, tips = (telling(quotes, brief.language)[:QUOTED] for quotes in (one.pains, one.tips))
+        pains, tips = (telling(quotes, brief)[:QUOTED] for quotes in (one.pains, one.tips))
         values = {"name": capfirst(one.name), "count": one.notes, "known": known(material.digest, brief.subject)}
         lines = {
             gettext("What bothers them: %(it)s"): _listed(pains, material),
@@ -62,7 +62,7 @@ def hitpoints(material: Material) -> ProposedItems:
     """For each angle the complaint to answer, the advice to give, tags and whom it is for; none where the notes say nothing."""
     brief, digest = material.brief, material.digest
     count = (brief.limit or USUAL) * max(1, len(brief.beside))
-    pains, tips = (telling(quotes, brief.language) for quotes in (digest.pains, digest.tips))
+    pains, tips = (telling(quotes, brief) for quotes in (digest.pains, digest.tips))
     made = []
     for angle in angles(brief, count, pains, tips, QUOTED):
         item = angle.item
@@ -152,11 +152,11 @@ def counted(material: Material) -> list[ProposedItem]:
 
 def said(material: Material) -> list[list[ProposedItem]]:
     """What notes complain of, what they advise, and what documents say, as it stands there."""
-    digest, language = material.digest, material.brief.language
+    digest = material.digest
     about = known(digest, material.brief.subject)
     texts = {
-        gettext("Complaint in %(notes)s of the %(known)s: “%(quote)s”"): telling(digest.pains, language),
-        gettext("Advice in %(notes)s of the %(known)s: “%(quote)s”"): telling(digest.tips, language),
+        gettext("Complaint in %(notes)s of the %(known)s: “%(quote)s”"): telling(digest.pains, material.brief),
+        gettext("Advice in %(notes)s of the %(known)s: “%(quote)s”"): telling(digest.tips, material.brief),
         gettext("“%(title)s” says: “%(quote)s”"): documented(material),
     }
 

@@ -48,21 +48,17 @@ def bare(quote: NoteQuote) -> str:
     return quote.text.rstrip(f"{FULL_STOPS},，、;；:：")
 
 
-def telling(quotes: Iterable[NoteQuote], language: Language) -> list[NoteQuote]:
-    """Those in a language that say something by themselves."""
-    return [one for one in quotes if detect(one.text) == language and not _SCRAP.match(one.text)]
-
-
-def allowed(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[NoteQuote]:
-    """Those that say nothing of what posts may not have."""
+def telling(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[NoteQuote]:
+    """Those in its language that say something by themselves, and nothing of what is not to be mentioned."""
+    fitting = [one for one in quotes if detect(one.text) == brief.language and not _SCRAP.match(one.text)]
     read = brief.asked
-    return [quote for quote in quotes if not read.forbids(quote.text)]
+    return [one for one in fitting if not read.forbids(one.text)]
 
 
 def retold(quotes: Iterable[NoteQuote], brief: TaskBrief) -> list[NoteQuote]:
     """What notes say as drafts tell it, each once, what earlier posts told behind the rest; what cannot be cut and what earlier content told is left out."""
     found = dict[str, NoteQuote]()
-    for quote in allowed(telling(quotes, brief.language), brief):
+    for quote in telling(quotes, brief):
         told = _cut(bare(quote), brief.language)
         if told and max(meaning.likeness(told, brief.background.previous_content), default=0.0) < TOLD:
             found.setdefault(told, quote.model_copy(update={"text": told}))

@@ -22,7 +22,7 @@ from library.xiaohongshu import POST_TITLE, is_title_again, title_length
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material, TaskBrief
 from novachat.offline.items import filled, known
-from novachat.offline.points import Angle, allowed, angles, bare, documented, retold, telling
+from novachat.offline.points import Angle, angles, bare, documented, retold, telling
 from runs.words import AMONG
 
 POINTS, LEAST = 12, 2  # Points of a draft at most, and at least where it is from documents or no number is asked for
@@ -39,7 +39,7 @@ def posts(material: Material) -> ProposedPosts:
     brief, tips = material.brief, retold(material.digest.tips, material.brief)
     # Beside advice stand facts that were collected; what documents say of its words is often of something else.
     found = documented(material.model_copy(update={"passages": []}) if tips else material)
-    documents = allowed(telling(found, brief.language), brief)
+    documents = telling(found, brief)
     points = [*tips, *documents]
     # A name alone is no news: 主题是墨子说的“兼爱”.
     if not points and brief.asked.is_news and {*brief.asked.facts.values()} != {"name"}:
