@@ -15,7 +15,7 @@ from creative.offline.tagging import LONGEST_TAG, phrases
 from creative.schemas.content import BriefFact, GeneratedContent
 from library.answering.telling import held, named
 from library.notes.orders import AUDIENCES
-from library.notes.posting import announcement, clean_tags, fit_title, names_told, offers_subject, without
+from library.notes.posting import announcement, clean_tags, fit_title, names_told, without
 from library.notes.requests import ReadRequest, asked
 from library.text.dates import find_dates
 from library.text.language import is_han, joined
@@ -95,12 +95,12 @@ def write(task: WriterTask) -> GeneratedContent:
     kind = "advice" if any(one.kind == "advice" for one in facts) else "statement" if facts else "none"
     points = [one for one in facts if one.kind == kind]
     news = _news(task)
-    announced, stated, own = announcement(news, task.language, task.variant + task.part - 1)
+    announced, stated, own = announcement(news, task.variant + task.part - 1)
     if not points and news.statements:
         title, body, tags = announced, stated, clean_tags([*own, *_tags(task)])
     else:
         body, listed = _body(task, kind, points, facts) if points else (_honest(task), 0)
-        title = announced if offers_subject(news) else _title(task, kind, listed)
+        title = _title(task, kind, listed)
         told = [one.fact for one in points if kind == "statement" and one.fact.strip(FULL_STOPS) in body]
         tags = _tags(task, told, news.of("name"))
     body, tags = without(news.without, body, [tag for tag in tags if title_length(tag) <= POST_TITLE])

@@ -9,12 +9,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_noop
 
 from library.notes.requests import ReadRequest
-from library.schemas import Language
 from library.text.facts import Fact, names
-from library.text.language import UNSPACED, is_han
+from library.text.language import is_han
 from library.text.scripts import simplified
 from library.text.stopwords import ENGLISH
-from library.text.tagging import tagged
 from library.xiaohongshu import POST_TAGS, POST_TITLE, title_length
 
 LEAST_TITLE, LONG_NAME, NAMES = 6, 13, 4
@@ -23,9 +21,7 @@ _EMOJI = re.compile(r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?
 _CLAUSE_END = re.compile(
     r"(?i)[，：；;。！!？?|｜]|[,:](?!\d)|\s[-–—]\s|——|\s(?=(?:without|with|for|that|which|while|when|after|before|in|on|at|from|by)\s)"
 )  # Also where something is added to what stands alone, which English marks by a word
-_POSSESSIVE = re.compile(r"['’]s?$")
-_OF_DATE, _DATE_BEGUN = re.compile(r"[\d年月日号点:：、]"), re.compile(r"[是在为于]?\d[\d年月点:：、]*$")
-"""What a cut title does not end with: Foxglove's, 12月24 of 12月24、25日."""
+_HALF = re.compile(r"['’]s?$|[是在为于]?\d[\d年月点:：、]*$")  # Of a cut title: Foxglove's, 12月24 of 12月24、25日
 OPENINGS = (
     gettext_noop("📣 %(name)s"),
     gettext_noop("👀 Have a look: %(name)s"),
@@ -40,34 +36,27 @@ CLOSINGS = (
     gettext_noop("Is something missing? Say so below; whatever you ask will be answered here."),
     gettext_noop("Which of your friends might like this? Name them here."),
 )  # How announcements of one request begin and end, unlike enough to be told apart from repeats
+
 _OFFERED = r"(?:(?:体验|入门|兴趣)?(?:课程?|班|活动|工作坊)|\s(?:class(?:es)?|workshops?|courses?|lessons?)\b)"
 """What says behind a subject as what it is offered: 木工体验课."""
 
 
-def announcement(read: ReadRequest, language: Language, place: int) -> tuple[str, str, list[str]]:
+def announcement(read: ReadRequest, place: int) -> tuple[str, str, list[str]]:
     """Title, body and tags, with one of the openings and closings, and another of the facts in the title."""
     offered = re.search(re.escape(read.subject) + _OFFERED, read.said)
     names, offer = read.of("name"), offered[0] if offered else read.subject
-    # 听潮小院 is nothing that 走五分钟到沙滩 belongs to.
-    is_one = language in UNSPACED and not any(kind.startswith("v") for _, kind in tagged(offer)[:1])
-    name = capfirst("".join([*names[:1], offer]) if is_one else [*names, offer][0])
+    name = capfirst([*names, offer][0])
     facts = [fact for fact in read.facts if fact not in names]
     stated = " ".join(read.statements)
     told = [] if read.subject.lower() in simplified(f"{name} {stated}".lower()) else [read.subject]
-    told += [*read.told, *(fact for fact in facts if fact not in stated)]
+    told += [*read.statements, *(fact for fact in facts if fact not in stated)]
     readers = [gettext("👥 For: %(facts)s") % {"facts": read.audience}] if read.audience else []
     # A day alone may be that on which it is shut.
-    brief = [one for one in read.told if title_length(one) <= LONG_NAME]
+    brief = [one for one in read.statements if title_length(one) <= LONG_NAME]
     shown = dict.fromkeys(next((one for one in brief if fact in one), fact) for fact in facts)
     called, behind = in_short(name), gettext("%(name)s: %(told)s")
-    # What has the name, or says what is offered, says it once.
-    short = names[0] if is_one and names else called
-    titles = [
-        one
-        if any(said.lower() in one.lower() for said in (called, short))
-        else behind % {"name": short if offer in one else called, "told": one}
-        for one in shown
-    ]
+    # What has the name says it once.
+    titles = [one if called.lower() in one.lower() else behind % {"name": called, "told": one} for one in shown]
     titles.append(name)
     # The first tells all in turn, each other begins with the fact that its title has.
     told.sort(key=lambda one: place > 0 and one != [*shown, ""][place % len(titles)])
@@ -75,11 +64,6 @@ def announcement(read: ReadRequest, language: Language, place: int) -> tuple[str
     lines = [gettext(opening) % {"name": name}, *(f"📌 {capfirst(one)}" for one in told), *readers]
     body = "\n\n".join(["\n".join(lines), gettext(closing)])
     return fit_title(capfirst(titles[place % len(titles)])), body, [in_short(offer), *names]
-
-
-def offers_subject(read: ReadRequest) -> bool:
-    """Whether posts are about what the request itself offers under a name, and so have the title of an announcement."""
-    return bool(read.of("name")) and any(read.subject in simplified(one) for one in read.statements)
 
 
 def whole_clauses(title: str, most: int = POST_TITLE) -> str:
@@ -101,8 +85,7 @@ def fit_title(title: str, most: int = POST_TITLE) -> str:
             words.pop()
         text = " ".join(words) or text
     if len(text) < len(whole):
-        is_dated = _OF_DATE.match(whole, len(text))
-        text = _POSSESSIVE.sub("", _DATE_BEGUN.sub("", text) if is_dated else text) or text
+        text = _HALF.sub("", text) or text
     return text.rstrip(" ，,、：:；;-—")
 
 

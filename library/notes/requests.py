@@ -107,13 +107,6 @@ class ReadRequest(Given):
         )
 
     @property
-    def told(self) -> list[str]:
-        """Its statements without what only says a name: We are Groove Lane."""
-        names = "|".join(map(re.escape, self.of("name"))) or "(?!)"
-        rest = [(one, re.sub(names, " ", one)) for one in self.statements]
-        return [one for one, bare in rest if bare == one or topic_words(_OPENED.sub(" ", bare)) or _FACT.search(bare)]
-
-    @property
     def is_news(self) -> bool:
         """Whether what it says of its own is of its subject: who runs a practice and asks for posts on stiff necks announces none."""
         told = simplified(" ".join([*self.statements, *self.of("name")]).lower())

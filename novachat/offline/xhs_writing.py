@@ -9,7 +9,7 @@ from zlib import crc32
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from library.notes.posting import OPENINGS, announcement, clean_tags, fit_title, names_told, offers_subject, without
+from library.notes.posting import OPENINGS, announcement, clean_tags, fit_title, names_told, without
 from library.notes.requests import ASKED_OF, name_in
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
@@ -86,9 +86,8 @@ def _post(material: Material, angle: Angle) -> ProposedPost:
         gettext("(Short, because no more is known: notes, documents or your own experience would help.)"): is_short,
     }
     used = list(dict.fromkeys(one.note for one in (*angle.pains, *told)))
-    offered = announcement(brief.asked, language, angle.place)[0] if offers_subject(brief.asked) else ""
     return ProposedPost(
-        title=offered or fit_title(worded("title", material, angle.place)),
+        title=fit_title(worded("title", material, angle.place)),
         content=_body([[text], filled(marks)]),
         tags=_tags(material, names_told([one.text for one in cited])),
         # Of either what it is not is dropped.
@@ -149,7 +148,7 @@ def framed(post: ProposedPost, material: Material) -> ProposedPost:
 
 def _announcement(brief: TaskBrief, place: int) -> ProposedPost:
     """What the request itself has to say, where notes know nothing of it."""
-    title, body, tags = announcement(brief.asked.model_copy(update={"audience": brief.audience}), brief.language, place)
+    title, body, tags = announcement(brief.asked.model_copy(update={"audience": brief.audience}), place)
     marks = {
         gettext("(Draft from what the request says, and nothing else: check it first.)"): True,
         gettext("(Made for Xiaohongshu; %(it)s has other limits and readers.)"): brief.asked.platform,

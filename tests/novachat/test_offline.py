@@ -237,7 +237,7 @@ async def test_a_plan_goes_on_in_its_language_whatever_a_program_says_to_continu
 async def test_what_a_shop_says_of_itself_is_announced_without_notes(caller: Caller, sample: None) -> None:
     query = "我们咖啡馆「拾光」12月12日在永康路58号开业，前三天所有饮品第二杯半价，写2篇开业笔记"
     posts = items_of(await caller.ask(query=query))["nova3_xhs_post"]
-    assert [post["title"] for post in posts] == ["拾光开业：12月12日", "拾光开业：永康路58号"]
+    assert [post["title"] for post in posts] == ["拾光：12月12日", "拾光：永康路58号"]
     for post in posts:
         assert problems(post["title"], post["content"], post["tags"]) == []
         assert post["content"].endswith("（草稿，只用了需求里写明的信息，发布前请核对。）")

@@ -96,11 +96,11 @@ def test_announcements_of_one_request_are_no_repeats(query: str, language: Langu
     assert (len(alike(made)), len({one.title for one in made})) == (5, 4)
 
 
-def test_a_shop_that_offers_the_subject_gives_the_post_its_title_and_a_tag() -> None:
+def test_a_shop_that_offers_the_subject_gives_the_post_a_tag() -> None:
     tip = NoteQuote(text="盐最后放，放早了肉发紧", note="note1", title="")
     query = "我们在梧桐路58号新开了一家小店，店名叫「慢火」，主打煲汤，单人套餐38元，写一篇推广笔记"
     (post,) = drafted(query, "zh", tip)
-    assert (post.title, post.tags) == ("慢火煲汤：梧桐路58号", ["煲汤", "慢火"])
+    assert post.tags == ["煲汤", "慢火"]
 
 
 def test_what_is_part_of_a_sentence_is_no_tag() -> None:
