@@ -25,8 +25,7 @@ from library.text.tagging import tagged
 from library.text.terms import stem
 from library.text.word_lists import entries
 
-READ, BROAD, THEMES = 5000, 12, 5
-"""Most notes that are looked through, the newest; from so many on a subject what else a request says tells which are meant; themes named where nothing is known."""
+READ, THEMES = 5000, 5  # Most notes that are looked through, the newest; themes named where nothing is known
 NEAR_BEST, WORDED = 0.55, 0.2
 """How well notes must fit beside the best one, and how much better one fits that has every word of the subject."""
 KNOWN, MEANT, HALF = 1.042, 0.5, 0.5
@@ -87,21 +86,18 @@ def readable(owner_id: int) -> list[NoteFacts]:
 
 def related(notes: Sequence[NoteFacts], about: str, subject: str = "") -> list[NoteFacts]:
     """The notes about what a request is about, in its language if there are any; none of the sample where the person's own are."""
-    read = asked(about)
-    subject = subject or read.subject
+    subject = subject or asked(about).subject
     spoken = [note for note in notes if detect(note.title) == detect(about)] or notes
     # What is for 敏感肌 is not about 油皮护肤, as both are skins.
     kinds = {english.split()[-1] for name, english in AUDIENCES.items() if name in subject}
     others = [name for name, english in AUDIENCES.items() if english.split()[-1] in kinds and name not in subject]
     spoken = [note for note in spoken if not any(one in tag for tag in tags_of(note) for one in others)]
     own, sample = ([note for note in spoken if note.sample == is_sample] for is_sample in (False, True))
-    name, besides = name_in(subject), read.besides if subject == read.subject else []
+    name = name_in(subject)
     # What it names must be known without what is asked of it as well: 复习 of 考研数学怎么安排复习 is that of any exam.
     for some in (own, sample):
-        if found := _fitting(some, subject) if subject == name or _fitting(some, name) else []:
-            # Of a broad subject the notes on what else is said of it: dry skin, where posts on skincare are asked for.
-            narrower = (_fitting(some, other) for other in besides if len(found) >= BROAD)
-            return next((fitting for fitting in narrower if sum(note in found for note in fitting) > 1), found)
+        if (subject == name or _fitting(some, name)) and (found := _fitting(some, subject)):
+            return found
     return []
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 
-from library.notes.queries import BROAD, THEMES, nearest_themes, related, survey
+from library.notes.queries import THEMES, nearest_themes, related, survey
 from library.notes.requests import asked
 from library.notes.schemas import NoteFacts
 from library.notes.store import import_notes
@@ -89,15 +89,6 @@ def test_where_no_note_speaks_the_language_the_topics_there_are_are_told(alice: 
 
 def test_what_the_nearest_notes_are_about_is_told_where_nothing_is_known() -> None:
     assert "early rising" in nearest_themes(sample(), asked("A post on becoming a morning person").subject)
-
-
-def test_of_a_broad_subject_the_notes_on_what_else_is_said_are_meant() -> None:
-    dry = [note(one, title="Dry skin", text="Skin gets flaky in winter.", tags=["skincare"]) for one in (1, 2)]
-    oily = [note(one, title="Oil", text="Blot it at noon.", tags=["skincare"]) for one in range(3, 3 + BROAD)]
-    notes = [*dry, *oily]
-    assert related(notes, "My skin gets flaky in winter. Two posts on skincare") == dry
-    assert related(notes, "My skin gets flaky in winter. Two posts on skincare", "skincare") == dry
-    assert related(notes, "Two posts on skincare") == notes
 
 
 def test_notes_on_most_of_a_subject_are_about_it(alice: User) -> None:
