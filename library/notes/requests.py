@@ -58,11 +58,6 @@ _POSTS_OF = re.compile(
     rf"(?:的?(?:{NUMBER})[个种类份款])?(?:(?:(?<!分)类)?(?:的新手)?的?(?:{CHINESE_POSTS}|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条个种款]).*|\b{POSTS}.*"
 )  # What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营
 _MANNERS, _REWORKED = (any_of(__name__, name) for name in ("manners", "reworked"))
-_WORKS = re.compile(
-    rf"(?i)(\b(?:makes?|do|does)\b[^.?!,]{{0,40}}\b{POSTS} (?:about|on) [^.?!,]{{1,60}}?) (?:work|do well|take off)(?=\W*$|\?)"
-)
-"""What posts do, and not what they are about: what makes posts about hiking work?"""
-_OF_POSTS = re.compile(rf"的(?:{CHINESE_POSTS})")
 _OPENED = re.compile("|".join(entries(__name__, "opened")))
 _PIECE = re.compile(rf"note.taking|tak(?:e|ing) notes|[{HAN}]+|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'-]+")
 _CONTRACTED = re.compile(r"(?:n't|'\w*)$")  # you're, isn't, Jenner's
@@ -81,8 +76,6 @@ class ReadRequest(Given):
     said: str
     subject: str
     """What is left without how many, for whom and the facts; empty where only words of asking are."""
-    besides: list[str] = []
-    """What else it speaks of, which may say what of a broad subject is meant."""
     posts: int | None = None
     audience: str = ""
     facts: dict[str, str] = {}
@@ -128,11 +121,10 @@ def asked(text: str) -> ReadRequest:
     rest, audience = addressed(_TONE.sub(r", \g<0>,", numbered))
     clauses = list(filter(None, (one.strip(" ,;。.！!") for one in CLAUSE.split(rest))))
     facts = _facts(rest)
-    subjects = [*_subjects(_FACT.sub(f" {FACT} ", rest)), *_subjects(rest), *_subjects(_doing_of(audience))]
+    subjects = map(_subject, (_FACT.sub(f" {FACT} ", rest), rest, _doing_of(audience)))
     return ReadRequest(
         said=text,
-        subject=next(iter(subjects), ""),
-        besides=list(dict.fromkeys(subjects))[1:],
+        subject=next(filter(None, subjects), ""),
         posts=posts,
         audience=audience,
         facts={as_typed(fact): kind for fact, kind in facts.items()},
@@ -204,25 +196,21 @@ def _doing_of(readers: str) -> str:
     return doing if any(kind[0] == "v" for _, kind in tagged(doing)) else "".join(words)
 
 
-def _subjects(text: str) -> list[str]:
-    """What is told to be the subject, what the clauses that ask for posts are about, and what the others are."""
-    text = _MANNERS.sub(" ", _WORKS.sub(r"\1", text))
-    found = [(_whole(part), False) for part in _ABOUT.findall(text)]
+def _subject(text: str) -> str:
+    """What is told to be it, else what the clauses that ask for posts are about, else what the others are."""
+    text = _MANNERS.sub(" ", text)
+    found = [_whole(part) for part in _ABOUT.findall(text)]
     # Who tells of themselves tells where it is, and then what they offer.
     clauses = [one for one in CLAUSE.split(_OPENED.sub(" ", text)) if ASKED in one or not _VOICE.search(one)]
-    clauses.sort(key=lambda one: (ASKED not in one, bool(_LEFT_OVER.match(one)), _is_of_oneself(one)))
-    parts = [(part, place > 0) for clause in clauses for place, part in enumerate(clause.split(ASKED))]
-    # What three posts are of need be no thing: 2篇拉伸的笔记.
-    found += [(_span(part), is_asked and bool(_OF_POSTS.search(part))) for part, is_asked in parts]
-    spans = [(span, is_thing or names_something(span)) for span, is_thing in found if span]
-    # Readers alone are what no post is about: 番茄炒蛋老是出水，写一篇新手教程.
-    spans.sort(key=lambda one: (READERS.issuperset(topic_words(one[0])), not one[1]))
-    return [span for span, _ in spans]
+    clauses.sort(key=lambda one: (ASKED not in one, bool(_LEFT_OVER.match(one)), bool(OF_ONESELF.match(one))))
+    found += [_span(part) for clause in clauses for part in clause.split(ASKED)]
 
+    def rank(span: str) -> tuple[bool, bool]:
+        """Readers alone are what no post is about: 番茄炒蛋老是出水，写一篇新手教程. What posts are of may be a deed: 拉伸的笔记."""
+        is_of_posts = re.search(rf"{re.escape(span)}的(?:{CHINESE_POSTS})", text)
+        return READERS.issuperset(topic_words(span)), not (is_of_posts or names_something(span))
 
-def _is_of_oneself(clause: str) -> bool:
-    """Whether it says of who asks anything but what a thing that has a name is: Little Springs is our exercise hour."""
-    return OF_ONESELF.match(clause) is not None and not re.search(r"\b(?:is|are) (?:our|my)\b", clause)
+    return min(filter(None, found), key=rank, default="")
 
 
 def names_something(span: str) -> bool:

@@ -227,7 +227,6 @@ def test_a_voice_is_no_subject() -> None:
         ),
         ("我的考研英语冲刺课1月5日开课，一共12节，早鸟价599元，写一篇招生笔记", "考研英语冲刺课"),
         ("My foundation goes patchy by noon, what should I tell my followers?", "foundation goes patchy by noon"),
-        ("What makes posts about hiking work? I want insights", "hiking"),
     ],
 )
 def test_the_subject_is_what_the_posts_shall_be_about(query: str, subject: str) -> None:
