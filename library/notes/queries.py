@@ -12,12 +12,11 @@ from library import meaning
 from library.meaning import encoders
 from library.meaning.encoders import Vectors
 from library.meaning.reranker import closeness
-from library.notes.meanings import all_of, nearness
 from library.notes.orders import AUDIENCES, READERS
 from library.notes.requests import NARROWING, asked, name_in, naming_words, narrows, saying, topic_words
 from library.notes.schemas import NoteDigest, NoteFacts, NoteRecord, Side
 from library.notes.statistics import digest, tags_of
-from library.notes.store import visible
+from library.notes.store import all_of, nearness, visible
 from library.schemas import Language
 from library.services import SAMPLE_OWNER
 from library.text.language import detect, is_han

@@ -39,7 +39,7 @@ class NoteFacts(NoteRecord, Given):
     """`note12`."""
     sample: bool = False
     numbers: bytes = Field(b"", exclude=True, repr=False)
-    """What is kept of its meaning, for `library.notes.meanings`."""
+    """What is kept of its meaning, for `library.notes.store`."""
 
     @property
     def engagement(self) -> int:

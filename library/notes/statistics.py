@@ -13,9 +13,9 @@ import numpy as np
 from library import meaning
 from library.meaning import encoders
 from library.meaning.encoders import Encoder, EncoderAway, Vectors
-from library.notes.meanings import all_of
 from library.notes.orders import AUDIENCES, READERS
 from library.notes.schemas import Audience, NoteDigest, NoteFacts, NoteFigure, NoteQuote
+from library.notes.store import all_of
 from library.text.sentences import split
 from library.text.word_lists import entries
 

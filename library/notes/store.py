@@ -1,23 +1,27 @@
-"""Notes kept for their owner, and the invented sample that everybody may read."""
+"""Notes kept for their owner with what they mean, computed once and off the way of any request, and the invented sample."""
 
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
+import numpy as np
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from library import meaning
 from library.meaning import encoders
-from library.notes import meanings
+from library.meaning.encoders import Vectors, of_length_1, packed, unpacked
 from library.notes.importing import read_notes
 from library.notes.models import Note
-from library.notes.schemas import ImportReport, NoteRecord
+from library.notes.schemas import ImportReport, NoteFacts, NoteRecord
 from library.readers.document import UnreadableDocument
 from library.readers.isolation import read_apart
 from library.services import SAMPLE_OWNER
 from runs.errors import Refused
 
-SAMPLE_FILE = Path(__file__).resolve().parent / "sample" / "notes.json"
+SAMPLE_FILE, SAMPLE_MEANINGS = (Path(__file__).parent / "sample" / name for name in ("notes.json", "meanings.npz"))
+PIECE = 8  # Notes at a time, a tenth of a second's work
 RENEWED = sorted(NoteRecord.model_fields.keys() - {"title", "text"} | {"shared", "encoder", "numbers"})
 """What a note that is there already takes over from one with the same words."""
 
@@ -42,9 +46,9 @@ def import_notes(owner: User, data: bytes, filename: str, *, shared: bool = Fals
 
 def keep(owner: User, records: Sequence[NoteRecord], *, shared: bool = False) -> ImportReport:
     """Store notes, the last of those with the same words; one that is there already gets the new figures."""
-    notes, encoder, known = {}, encoders.current(), encoders.written_in(meanings.SAMPLE)
+    notes, encoder, known = {}, encoders.current(), encoders.written_in(SAMPLE_MEANINGS)
     for record in records:
-        numbers = known.get(meanings.fingerprint(record), b"")
+        numbers = known.get(fingerprint_of_meaning(record), b"")
         own = {"encoder": encoder.name, "numbers": numbers} if encoder and numbers else {}
         note = Note(owner=owner, sha256=fingerprint(record), shared=shared, **record.model_dump(), **own)
         notes[note.sha256] = note
@@ -72,3 +76,46 @@ def load_sample() -> ImportReport | None:
 def fingerprint(record: NoteRecord) -> str:
     """The same for the same words, whatever their figures."""
     return encoders.fingerprint(f"{record.title}\n{record.text}")
+
+
+def nearness(notes: Sequence[NoteFacts], text: str) -> Vectors:
+    """How near each note is to a text; 0 where no meaning is known."""
+    found = meaning.vectors([text, *chain.from_iterable(_texts(note) for note in notes if not note.numbers)])
+    if not (notes and text.strip() and found.size):
+        return np.zeros(len(notes), dtype=np.float32)
+    fresh = iter(_joined(found[1:]))
+    rows = [unpacked(note.numbers, 1)[0] if note.numbers else next(fresh) for note in notes]
+    return np.asarray(np.stack(rows) @ found[0], dtype=np.float32)
+
+
+def waiting() -> QuerySet[Note]:
+    encoder = encoders.current()
+    return Note.objects.exclude(encoder=encoder.name) if encoder else Note.objects.none()
+
+
+def work_off() -> bool:
+    """Encode a piece; whether there may be more to do. Raises `EncoderAway`."""
+    encoder, notes = encoders.current(), list(waiting().order_by("pk")[:PIECE])
+    if encoder is None or not notes:
+        return False
+    for note, row in zip(notes, _joined(encoder.encode([*chain.from_iterable(map(_texts, notes))])), strict=True):
+        as_it_was = Note.objects.filter(pk=note.pk, tags=note.tags, topic=note.topic)  # else it waits on
+        as_it_was.update(encoder=encoder.name, numbers=packed(row))
+    return True
+
+
+def fingerprint_of_meaning(note: Note | NoteRecord) -> str:
+    return encoders.fingerprint("\n\n".join(_texts(note)))
+
+
+def _joined(rows: Vectors) -> Vectors:
+    """One vector a note: half what its head means, its title with its tags, and half what all of it does."""
+    return of_length_1(rows[::2] + rows[1::2])
+
+
+def _texts(note: Note | NoteRecord) -> tuple[str, str]:
+    return f"{note.title} {' '.join(note.tags)}", all_of(note)
+
+
+def all_of(note: Note | NoteRecord) -> str:
+    return f"{note.topic}\n{note.title}\n{note.text}\n{' '.join(note.tags)}"

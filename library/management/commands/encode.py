@@ -5,7 +5,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from library.meaning import backlog, encoders
 from library.meaning.encoders import EncoderAway
 from library.models import Document
-from library.notes import meanings
+from library.notes import store
 from library.notes.models import Note
 from library.services import SAMPLE_OWNER
 
@@ -25,13 +25,13 @@ class Command(BaseCommand):
                 if (now := backlog.waiting().count()) < left:
                     left = now
                     self.stdout.write(f"{left} documents are left.")
-            while meanings.work_off():
+            while store.work_off():
                 pass
         except EncoderAway as error:
             raise CommandError(str(error)) from error
         if options["sample"]:
             written = backlog.write_down(Document.objects.filter(owner__username=SAMPLE_OWNER))
             notes = list(Note.objects.filter(owner__username=SAMPLE_OWNER).order_by("pk"))
-            known = {meanings.fingerprint(note): bytes(note.numbers) for note in notes}
-            encoders.write_down(meanings.SAMPLE, notes[0].encoder, known)
+            known = {store.fingerprint_of_meaning(note): bytes(note.numbers) for note in notes}
+            encoders.write_down(store.SAMPLE_MEANINGS, notes[0].encoder, known)
             self.stdout.write(f"Wrote down {written} vectors of passages, and those of {len(notes)} notes.")

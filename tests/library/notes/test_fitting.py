@@ -5,9 +5,9 @@ import pytest
 
 from library.meaning import encoders
 from library.notes import queries
-from library.notes.meanings import all_of
 from library.notes.queries import related
 from library.notes.schemas import NoteFacts
+from library.notes.store import all_of
 from tests.measures.subjects import sample
 
 KITCHEN, BATH, ENTRANCE = "厨房收纳", "浴室收纳", "玄关收纳"

@@ -3,7 +3,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from library.meaning import encoders
-from library.notes import meanings
+from library.notes import store
 from library.notes.models import Note
 from library.notes.queries import readable, related
 from library.notes.schemas import NoteRecord
@@ -21,32 +21,32 @@ def encoder() -> encoders.Encoder:
 
 
 def test_notes_are_encoded_piece_by_piece_after_they_were_imported(alice: User) -> None:
-    keep(alice, [CAMPING.model_copy(update={"title": f"露营{n}"}) for n in range(meanings.PIECE + 1)])
-    seen = [meanings.waiting().count()]
-    while meanings.work_off():
-        seen.append(meanings.waiting().count())
-    assert seen == [meanings.PIECE + 1, 1, 0]
+    keep(alice, [CAMPING.model_copy(update={"title": f"露营{n}"}) for n in range(store.PIECE + 1)])
+    seen = [store.waiting().count()]
+    while store.work_off():
+        seen.append(store.waiting().count())
+    assert seen == [store.PIECE + 1, 1, 0]
 
 
 def test_what_is_kept_says_what_is_computed(alice: User) -> None:
     keep(alice, [CAMPING, CREDIT])
-    computed = meanings.nearness(readable(alice.pk), "露营")
-    meanings.work_off()
-    kept = meanings.nearness(readable(alice.pk), "露营")
+    computed = store.nearness(readable(alice.pk), "露营")
+    store.work_off()
+    kept = store.nearness(readable(alice.pk), "露营")
     assert np.allclose(kept, computed, atol=0.01)
     assert kept.shape == (2,)
 
 
 def test_a_note_that_waits_is_found_beside_those_that_do_not(alice: User) -> None:
     keep(alice, [CREDIT])
-    meanings.work_off()
+    store.work_off()
     keep(alice, [CAMPING])
     assert [note.title for note in related(readable(alice.pk), "写两篇露营")] == [CAMPING.title]
 
 
 def test_of_what_is_kept_nothing_is_encoded_again(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     keep(alice, [CAMPING, CREDIT])
-    meanings.work_off()
+    store.work_off()
     asked: list[str] = []
     encode = encoder().encode
     monkeypatch.setattr(encoder(), "encode", lambda texts: asked.extend(texts) or encode(texts))
@@ -57,10 +57,10 @@ def test_of_what_is_kept_nothing_is_encoded_again(alice: User, monkeypatch: pyte
 
 def test_a_note_imported_with_other_tags_waits_again(alice: User) -> None:
     keep(alice, [CAMPING])
-    meanings.work_off()
+    store.work_off()
     keep(alice, [CAMPING.model_copy(update={"tags": ["帐篷"]})])
     assert [note.numbers for note in readable(alice.pk)] == [b""]
-    assert meanings.waiting().count() == 1
+    assert store.waiting().count() == 1
 
 
 def test_a_note_that_changes_while_it_is_encoded_waits_on(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,22 +72,22 @@ def test_a_note_that_changes_while_it_is_encoded_waits_on(alice: User, monkeypat
         return encode(texts)
 
     monkeypatch.setattr(encoder(), "encode", change_first)
-    assert meanings.work_off()
-    assert meanings.waiting().count() == 1
+    assert store.work_off()
+    assert store.waiting().count() == 1
 
 
 def test_another_encoder_begins_again(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     keep(alice, [CAMPING])
-    meanings.work_off()
+    store.work_off()
     monkeypatch.setattr(encoder(), "name", "newer")
     assert [note.numbers for note in readable(alice.pk)] == [b""]
-    assert [meanings.work_off(), meanings.work_off()] == [True, False]
+    assert [store.work_off(), store.work_off()] == [True, False]
     assert Note.objects.get().encoder == "newer"
 
 
 def test_what_the_sample_means_comes_with_the_studio(db: None) -> None:
     load_sample()
-    assert (Note.objects.count(), meanings.waiting().count()) == (420, 0)
+    assert (Note.objects.count(), store.waiting().count()) == (420, 0)
     note = Note.objects.all()[0]
     tags = " ".join(note.tags)
     rows = encoder().encode([f"{note.title} {tags}", f"{note.topic}\n{note.title}\n{note.text}\n{tags}"])
@@ -99,15 +99,15 @@ def test_what_the_sample_means_comes_with_the_studio(db: None) -> None:
 def test_what_another_encoder_wrote_down_is_not_taken(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encoder(), "name", "newer")
     load_sample()
-    assert meanings.waiting().count() == 420
+    assert store.waiting().count() == 420
 
 
 def test_nothing_waits_without_an_encoder(alice: User, env: SetEnv) -> None:
     keep(alice, [CAMPING])
-    meanings.work_off()
+    store.work_off()
     env(encoder="none")
-    assert (meanings.waiting().count(), meanings.work_off()) == (0, False)
-    assert not meanings.nearness(readable(alice.pk), "露营").any()
+    assert (store.waiting().count(), store.work_off()) == (0, False)
+    assert not store.nearness(readable(alice.pk), "露营").any()
 
 
 def test_an_encoder_that_is_away_tells_nothing(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,4 +116,4 @@ def test_an_encoder_that_is_away_tells_nothing(alice: User, monkeypatch: pytest.
 
     keep(alice, [CAMPING])
     monkeypatch.setattr(encoder(), "encode", away)
-    assert not meanings.nearness(readable(alice.pk), "露营").any()
+    assert not store.nearness(readable(alice.pk), "露营").any()
