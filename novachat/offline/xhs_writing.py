@@ -39,8 +39,7 @@ def posts(material: Material) -> ProposedPosts:
     brief, tips = material.brief, retold(material.digest.tips, material.brief)
     # Beside advice stand facts that were collected; what documents say of its words is often of something else.
     found = documented(material.model_copy(update={"passages": []}) if tips else material)
-    documents = telling(found, brief)
-    points = [*tips, *documents]
+    points = [*tips, *telling(found, brief)]
     # A name alone is no news: 主题是墨子说的“兼爱”.
     if not points and brief.asked.is_news and {*brief.asked.facts.values()} != {"name"}:
         places = range(min(brief.wanted_of_all or 1, len(OPENINGS)))
@@ -50,19 +49,10 @@ def posts(material: Material) -> ProposedPosts:
         most = len(points) // (1 if tips and brief.wanted_of_all else LEAST)
         count = min(brief.wanted_of_all or len(brief.beside) or usual, most)
         pains = retold(material.digest.pains, brief) if tips and not material.sides else []
-        tips = _of_sides(tips, material, count) if material.sides else tips
-        shared = angles(brief, count, pains, [*tips, *documents], POINTS)
-        made = [_post(material, one) for one in shared]
+        made = [_post(material, one) for one in angles(brief, count, pains, points, POINTS)]
     for post in made:
         post.content, post.tags = without(brief.asked.without, post.content, post.tags)
     return ProposedPosts(items=made[: brief.limit])
-
-
-def _of_sides(tips: Sequence[NoteQuote], material: Material, count: int) -> list[NoteQuote]:
-    """Advice of two things, such that each of so many posts, to which it is dealt out, tells of both."""
-    own = [[tip for tip in tips if tip.note in notes] for notes in _notes_of(material).values()]
-    dealt = [(place // max(1, count), tip) for of_side in own for place, tip in enumerate(of_side)]
-    return [tip for _, tip in sorted(dealt, key=lambda one: one[0])]
 
 
 def _notes_of(material: Material) -> dict[str, set[str]]:
@@ -74,7 +64,7 @@ def _post(material: Material, angle: Angle) -> ProposedPost:
     """A draft, marked as one: of what it is, and what would make a better one."""
     brief, language = material.brief, material.brief.language
     text, told = _text(material, angle)
-    is_short = len(text) < _lengths(brief)[0]
+    is_short = len(text) < SHORTEST and _longest(brief) == LONGEST
     documents = {*(one.id for one in brief.facts), *(one.id for one in material.passages)}
     cited = [one for one in told if one.note in documents]
     notes = [] if told[0] in cited else [known(material.digest, brief.subject)]
@@ -99,22 +89,17 @@ def _post(material: Material, angle: Angle) -> ProposedPost:
 def _text(material: Material, angle: Angle) -> tuple[str, list[NoteQuote]]:
     """A draft with as many of its points as there is room for, and these."""
     above, below = [_opening(material, angle), _details(material.brief)], _closing(material, angle.place)
-    room = _lengths(material.brief)[1] - len(_body([*above, *([name] for name in _notes_of(material)), below]))
-    lengths = accumulate(len(f"12. {one.text}\n") for one in angle.points)
+    room = _longest(material.brief) - len(_body([*above, *([name] for name in _notes_of(material)), below]))
+    lengths = accumulate(len(f"👉 {one.text}\n") for one in angle.points)
     points = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
     return _body([*above, *_listed(points, material), below]), points
 
 
 def _listed(points: Sequence[NoteQuote], material: Material) -> list[list[str]]:
-    """The points, numbered where there are several; those of each of two things that are compared under its name."""
+    """The points, those of each of two things that are compared under its name."""
     groups = {name: [one for one in points if one.note in notes] for name, notes in _notes_of(material).items()}
     groups[""] = [one for one in points if not any(one in group for group in groups.values())]
-    blocks = []
-    for name, group in groups.items():
-        marks = [f"{number}." for number in range(1, len(group) + 1)] if len(group) > 1 else ["👉"]
-        lines = [f"{mark} {bare(point)}" for mark, point in zip(marks, group, strict=False)]
-        blocks.append([*filter(None, [name]), *lines] if lines else [])
-    return blocks
+    return [[*filter(None, [name]), *(f"👉 {bare(one)}" for one in group)] for name, group in groups.items() if group]
 
 
 def _tags(material: Material, names: Sequence[str]) -> list[str]:
@@ -126,14 +111,13 @@ def _tags(material: Material, names: Sequence[str]) -> list[str]:
     return clean_tags(tag for tag in tags if title_length(tag) <= LONG and not read.forbids(tag)) or clean_tags([name])
 
 
-def _lengths(brief: TaskBrief) -> tuple[float, int]:
-    """Characters below which a draft says little, unless a short one is asked for, and most of one."""
+def _longest(brief: TaskBrief) -> int:
+    """Most characters of a draft, which may be asked to be short."""
     said = f"{brief.query}\n{brief.request}"
     if _BRIEFLY.search(said):
-        return 0, LONGEST // 2
+        return LONGEST // 2
     limit = _LIMIT.search(said)
-    most = min(LONGEST, counted(limit["number"]) * (LETTERS if limit["words"] else 1)) if limit else LONGEST
-    return min(SHORTEST, most / 2), most
+    return min(LONGEST, counted(limit["number"]) * (LETTERS if limit["words"] else 1)) if limit else LONGEST
 
 
 def framed(post: ProposedPost, material: Material) -> ProposedPost:
