@@ -190,10 +190,8 @@ def _facts(text: str) -> dict[str, str]:
 
 
 def _doing_of(readers: str) -> str:
-    """What Chinese readers are called after: 露营 of 露营新手, 养多肉植物 of 养多肉植物的新手, nothing of 宝妈."""
-    words = [word for word in topic_words(readers)[:-1] if is_han(word[0]) and not narrows(word)]
-    doing = readers.rpartition("的")[0]
-    return doing if any(kind[0] == "v" for _, kind in tagged(doing)) else "".join(words)
+    """What Chinese readers are called after: 露营 of 露营新手, nothing of 宝妈."""
+    return "".join(word for word in topic_words(readers)[:-1] if is_han(word[0]) and not narrows(word))
 
 
 def _subject(text: str) -> str:
@@ -256,7 +254,6 @@ def name_in(subject: str) -> str:
 
 
 def naming_words(text: str) -> list[str]:
-    """The words that say what it is about, without those that only narrow it."""
     return [word for word in topic_words(text) if not narrows(word)]
 
 
