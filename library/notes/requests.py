@@ -35,10 +35,11 @@ NARROWING = " ".join(entries(__name__, "narrowing")).split()
 HOW = frozenset({"怎么", "如何", "怎样", "什么"})
 ASKED_OF = re.compile("怎么|如何|怎样|为什么|老是|总是|一直|太(?=.{1,3}$)")  # Behind a name
 FACT = "\ue001"  # Where a fact stood
+_NAME, _PRICE, _DAY, _PLACE = ("|".join(entries(__name__, kind)) for kind in ("name", "price", "day", "place"))
+_TILL = r"\s*(?:到|至|[-–—~～]|to|until|till)\s*(?:[上下]午|晚上?)?"
 _FACT = re.compile(
-    "|".join(f"(?P<{kind}>{'|'.join(entries(__name__, kind))})" for kind in ("name", "price", "day", "place"))
-)
-_TILL = re.compile(r"\s*(?:到|至|[-–—~～]|to|until|till)\s*(?:[上下]午|晚上?)?")
+    rf"(?P<name>{_NAME})|(?P<price>{_PRICE})|(?P<day>(?:{_DAY})(?:{_TILL}(?:{_DAY}))?)|(?P<place>{_PLACE})"
+)  # A stretch of days or hours is one: from 20 June to 31 July
 SILENT = CHINESE | ENGLISH
 EMPTY = JARGON | ASKING | SILENT | NUMBERS.keys()
 _ASKS = any_of(__name__, "asks")
@@ -120,8 +121,10 @@ def asked(text: str) -> ReadRequest:
     numbered, posts = marked(_LIMIT.sub(",", told))
     rest, audience = addressed(_TONE.sub(r", \g<0>,", numbered))
     clauses = list(filter(None, (one.strip(" ,;。.！!") for one in CLAUSE.split(rest))))
-    facts = _facts(rest)
-    subjects = map(_subject, (_FACT.sub(f" {FACT} ", rest), rest, _doing_of(audience)))
+    facts = {one[0]: str(one.lastgroup) for one in _FACT.finditer(rest)}
+    # Readers may be called after what they do: 露营新手.
+    doing = "".join(word for word in topic_words(audience)[:-1] if is_han(word[0]) and not narrows(word))
+    subjects = map(_subject, (_FACT.sub(f" {FACT} ", rest), rest, doing))
     return ReadRequest(
         said=text,
         subject=next(filter(None, subjects), ""),
@@ -176,22 +179,6 @@ def _stated(said: list[str], facts: dict[str, str]) -> list[str]:
         return []
     last = next((place for place in range(giving[-1], len(said)) if not tells[place]), len(said))
     return [said[place] for place in sorted({*range(min(own + giving), last), *own}) if tells[place]]
-
-
-def _facts(text: str) -> dict[str, str]:
-    """Each with its kind, a stretch of days or hours as one: from 20 June to 31 July. A day within a name is none."""
-    found: list[tuple[int, int, str]] = []
-    for one in _FACT.finditer(text):
-        start, end, kind = *one.span(), str(one.lastgroup)
-        if found and found[-1][2] == kind == "day" and _TILL.fullmatch(text, found[-1][1], start):
-            start = found.pop()[0]
-        found.append((start, end, kind))
-    return {text[start:end]: kind for start, end, kind in found}
-
-
-def _doing_of(readers: str) -> str:
-    """What Chinese readers are called after: 露营 of 露营新手, nothing of 宝妈."""
-    return "".join(word for word in topic_words(readers)[:-1] if is_han(word[0]) and not narrows(word))
 
 
 def _subject(text: str) -> str:
