@@ -15,7 +15,7 @@ from creative.offline.tagging import LONGEST_TAG, phrases
 from creative.schemas.content import BriefFact, GeneratedContent
 from library.answering.telling import held, named
 from library.notes.orders import AUDIENCES
-from library.notes.posting import announcement, clean_tags, fit_title, names_told, without
+from library.notes.posting import announcement, clean_tags, fit_title, without
 from library.notes.requests import ReadRequest, asked
 from library.text.dates import find_dates
 from library.text.language import is_han, joined
@@ -101,8 +101,7 @@ def write(task: WriterTask) -> GeneratedContent:
     else:
         body, listed = _body(task, kind, points, facts) if points else (_honest(task), 0)
         title = _title(task, kind, listed)
-        told = [one.fact for one in points if kind == "statement" and one.fact.strip(FULL_STOPS) in body]
-        tags = _tags(task, told, news.of("name"))
+        tags = _tags(task, news.of("name"))
     body, tags = without(news.without, body, [tag for tag in tags if title_length(tag) <= POST_TITLE])
     return GeneratedContent(title=title, body=body, tags=tags)
 
@@ -273,12 +272,12 @@ def _honest(task: WriterTask) -> str:
     return "\n\n".join([*blocks, gettext(ASKED)])[:POST_BODY]
 
 
-def _tags(task: WriterTask, told: Sequence[str] = (), shops: Sequence[str] = ()) -> list[str]:
-    """What people search for: the subject, its parts that are phrases, what the notes are filed under, what is told of, the readers."""
+def _tags(task: WriterTask, shops: Sequence[str] = ()) -> list[str]:
+    """What people search for: the subject, its parts that are phrases, what the notes are filed under, the readers."""
     brief = task.brief
     own = phrases(brief.topic)
     found = [one for one in task.evidence.tags if one.lower() not in AUDIENCES]
     readers = [brief.audience] if len(brief.audience) <= LONGEST_TAG and "的" not in brief.audience else []
-    tags = clean_tags([*own, *shops, *found[:FILED], *names_told(told), *readers])
+    tags = clean_tags([*own, *shops, *found[:FILED], *readers])
     parts = [tag for tag in tags if any(tag != other and tag.lower() in other.lower() for other in tags)]
     return [tag for tag in tags if tag not in parts and tag not in brief.banned_expressions]

@@ -1,7 +1,6 @@
 """Titles and tags of posts as Xiaohongshu takes them, and posts of what a request tells of its own shop, day, place and price."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
@@ -9,14 +8,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_noop
 
 from library.notes.requests import ReadRequest
-from library.text.facts import Fact, names
 from library.text.language import is_han
 from library.text.scripts import simplified
 from library.text.stopwords import ENGLISH
 from library.xiaohongshu import POST_TAGS, POST_TITLE, title_length
 
-LEAST_TITLE, LONG_NAME, NAMES = 6, 13, 4
-"""Characters, as the platform counts them, of a clause that is a title by itself, and of an English subject that leaves room for more; tags that are names."""
+LEAST_TITLE = 6  # Characters, as the platform counts them, of a clause that is a title by itself
+LONG_NAME = 13  # And of an English subject that leaves room for more
 _EMOJI = re.compile(r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?")
 _CLAUSE_END = re.compile(
     r"(?i)[，：；;。！!？?|｜]|[,:](?!\d)|\s[-–—]\s|——|\s(?=(?:without|with|for|that|which|while|when|after|before|in|on|at|from|by)\s)"
@@ -99,22 +97,6 @@ def in_short(subject: str) -> str:
 def without(denied: Sequence[str], body: str, tags: list[str]) -> tuple[str, list[str]]:
     """A body and its tags as they are where neither emoji nor tags are denied."""
     return _EMOJI.sub("", body) if "emoji" in denied else body, [] if "tags" in denied else tags
-
-
-def names_told(texts: Sequence[str]) -> list[str]:
-    """The works, people and places that sentences tell of, the most frequent first."""
-    counts = Counter(name for text in texts for name in _whole_names(text))
-    # A month or a people alone is no name in English.
-    return [name for name, _ in counts.most_common() if " " in name or name.isupper() or not name.isascii()][:NAMES]
-
-
-def _whole_names(text: str) -> list[str]:
-    """What the tagger cut, and what a point joins, is one name: 埃伦费|斯特, 克劳德·香农."""
-    found: list[Fact] = []
-    for fact in names(text):
-        goes_on = found and not fact.text.isascii() and text[found[-1].end : fact.start] in {"", "·"}
-        found.append(fact._replace(start=found.pop().start) if goes_on else fact)
-    return [text[one.start : one.end] for one in found]
 
 
 def clean_tags(tags: Iterable[str]) -> list[str]:

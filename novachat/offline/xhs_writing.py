@@ -9,7 +9,7 @@ from zlib import crc32
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from library.notes.posting import OPENINGS, announcement, clean_tags, fit_title, names_told, without
+from library.notes.posting import OPENINGS, announcement, clean_tags, fit_title, without
 from library.notes.requests import ASKED_OF, name_in
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
@@ -79,7 +79,7 @@ def _post(material: Material, angle: Angle) -> ProposedPost:
     return ProposedPost(
         title=fit_title(worded("title", material, angle.place)),
         content=_body([[text], filled(marks)]),
-        tags=_tags(material, names_told([one.text for one in cited])),
+        tags=_tags(material),
         # Of either what it is not is dropped.
         based_on=used,
         sources=used,
@@ -102,12 +102,12 @@ def _listed(points: Sequence[NoteQuote], material: Material) -> list[list[str]]:
     return [[*filter(None, [name]), *(f"👉 {bare(one)}" for one in group)] for name, group in groups.items() if group]
 
 
-def _tags(material: Material, names: Sequence[str]) -> list[str]:
-    """What people search for: the subject, the readers, the shop, what its notes are filed under, and names."""
+def _tags(material: Material) -> list[str]:
+    """What people search for: the subject, the readers, the shop, and what its notes are filed under."""
     brief, read, name = material.brief, material.brief.asked, name_in(material.name)
     # Nobody searches for a part of a sentence: early risers from the office, 早八的上班族.
     own = [one for one in (name, brief.audience) if "的" not in one and ENGLISH.isdisjoint(one.lower().split())]
-    tags = [*own, *read.of("name"), *material.digest.common_tags[:TAGS], *names]
+    tags = [*own, *read.of("name"), *material.digest.common_tags[:TAGS]]
     return clean_tags(tag for tag in tags if title_length(tag) <= LONG and not read.forbids(tag)) or clean_tags([name])
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.notes.posting import clean_tags, fit_title, names_told
+from library.notes.posting import clean_tags, fit_title
 
 
 def test_fitting_titles_and_tags() -> None:
@@ -28,25 +28,3 @@ def test_fitting_titles_and_tags() -> None:
 )
 def test_a_title_that_is_too_long_ends_behind_a_clause(title: str, cut: str) -> None:
     assert fit_title(title) == cut
-
-
-def test_works_and_whole_names_are_searched_for() -> None:
-    said = [
-        "The pilot Yuri Gagarin flew for NASA.",
-        "The Soviet crews and NASA met.",
-        "On a field Yuri Gagarin landed.",
-    ]
-    assert names_told(said) == ["Yuri Gagarin", "NASA"]
-    assert "清明上河图" in names_told(["张择端画了《清明上河图》。", "1138年以后，临安成为都城。"])
-
-
-@pytest.mark.parametrize(
-    ("said", "told"),
-    [
-        ("莱顿大学邀请埃伦费斯特接替洛伦兹。", ["莱顿", "埃伦费斯特", "洛伦兹"]),
-        ("克劳德·香农在贝尔实验室提出信息论。", ["克劳德·香农", "贝尔实验室"]),
-        ("陀思妥耶夫斯基写了《罪与罚》。", ["陀思妥耶夫斯基", "罪与罚"]),
-    ],
-)
-def test_no_tag_is_half_a_name(said: str, told: list[str]) -> None:
-    assert names_told([said]) == told
