@@ -58,11 +58,11 @@ def survey_sides(owner_id: int, asked_for: Sequence[Side]) -> tuple[NoteDigest, 
     everything, found = readable(owner_id), list[list[NoteFacts]]()
     for side in asked_for:
         about = related(everything, side.subject) if side.subject else everything
-        # What is said of both may be known where a side is not: 平底锅 of 平底锅快手晚餐.
-        is_known = side.name in READERS or side.name == side.subject or bool(related(everything, side.name))
-        found.append(
-            [one for one in about if is_known and (side.name not in READERS or side.name in all_of(one).lower())]
-        )
+        if side.name in READERS:
+            about = [note for note in about if side.name in all_of(note).lower()]
+        elif side.name != side.subject and not related(everything, side.name):
+            about = []  # what is said of both may be known where a side is not: 平底锅 of 平底锅快手晚餐
+        found.append(about)
     times = Counter(note.id for one in found for note in one)
     own = [[note for note in of if times[note.id] == 1] for of in found]
     together = [note for note in everything if note.id in times]

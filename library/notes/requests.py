@@ -95,10 +95,8 @@ class ReadRequest(Given):
         return [fact for fact, own in self.facts.items() if own == kind]
 
     def forbids(self, said: str) -> bool:
-        return any(
-            re.search(rf"(?<![a-z]){re.escape(one.lower())}(?:e?s)?(?![a-z])", simplified(said.lower()))
-            for one in self.banned
-        )
+        text = simplified(said.lower())
+        return any(re.search(rf"(?<![a-z]){re.escape(one.lower())}(?:e?s)?(?![a-z])", text) for one in self.banned)
 
     @property
     def is_news(self) -> bool:
@@ -149,9 +147,8 @@ def bans(text: str) -> list[str]:
 def reworks(text: str) -> bool:
     """Whether what there is, which may stand as @, shall be otherwise, and nothing new is asked for: make the second one shorter."""
     read, text = asked(text), unified(text)
-    return not read.posts and bool(
-        _REWORKED.search(text) or (_MANNERS.search(text.replace("@", "")) and not read.subject)
-    )
+    is_manner = not read.subject and _MANNERS.search(text.replace("@", ""))
+    return not read.posts and bool(_REWORKED.search(text) or is_manner)
 
 
 def sides(text: str) -> list[Side]:

@@ -61,9 +61,13 @@ def _notes_of(material: Material) -> dict[str, set[str]]:
 
 
 def _post(material: Material, angle: Angle) -> ProposedPost:
-    """A draft, marked as one: of what it is, and what would make a better one."""
+    """A draft of as many points as there is room for, marked as one: of what it is, and what would make a better one."""
     brief, language = material.brief, material.brief.language
-    text, told = _text(material, angle)
+    above, below = [_opening(material, angle), _details(brief)], _closing(material, angle.place)
+    room = _longest(brief) - len(_body([*above, *([name] for name in _notes_of(material)), below]))
+    lengths = accumulate(len(f"👉 {one.text}\n") for one in angle.points)
+    told = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
+    text = _body([*above, *_listed(told, material), below])
     is_short = len(text) < SHORTEST and _longest(brief) == LONGEST
     documents = {*(one.id for one in brief.facts), *(one.id for one in material.passages)}
     cited = [one for one in told if one.note in documents]
@@ -84,15 +88,6 @@ def _post(material: Material, angle: Angle) -> ProposedPost:
         based_on=used,
         sources=used,
     )
-
-
-def _text(material: Material, angle: Angle) -> tuple[str, list[NoteQuote]]:
-    """A draft with as many of its points as there is room for, and these."""
-    above, below = [_opening(material, angle), _details(material.brief)], _closing(material, angle.place)
-    room = _longest(material.brief) - len(_body([*above, *([name] for name in _notes_of(material)), below]))
-    lengths = accumulate(len(f"👉 {one.text}\n") for one in angle.points)
-    points = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
-    return _body([*above, *_listed(points, material), below]), points
 
 
 def _listed(points: Sequence[NoteQuote], material: Material) -> list[list[str]]:
