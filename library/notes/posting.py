@@ -8,7 +8,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_noop
 
 from library.notes.requests import ReadRequest
-from library.text.language import is_han
+from library.text.language import detect, is_han, joined
 from library.text.scripts import simplified
 from library.text.stopwords import ENGLISH
 from library.xiaohongshu import POST_TAGS, POST_TITLE, title_length
@@ -34,7 +34,6 @@ CLOSINGS = (
     gettext_noop("Is something missing? Say so below; whatever you ask will be answered here."),
     gettext_noop("Which of your friends might like this? Name them here."),
 )  # How announcements of one request begin and end, unlike enough to be told apart from repeats
-
 _OFFERED = r"(?:(?:体验|入门|兴趣)?(?:课程?|班|活动|工作坊)|\s(?:class(?:es)?|workshops?|courses?|lessons?)\b)"
 """What says behind a subject as what it is offered: 木工体验课."""
 
@@ -43,11 +42,11 @@ def announcement(read: ReadRequest, place: int) -> tuple[str, str, list[str]]:
     """Title, body and tags, with one of the openings and closings, and another of the facts in the title."""
     offered = re.search(re.escape(read.subject) + _OFFERED, read.said)
     names, offer = read.of("name"), offered[0] if offered else read.subject
-    name = capfirst([*names, offer][0])
     facts = [fact for fact in read.facts if fact not in names]
     stated = " ".join(read.statements)
-    told = [] if read.subject.lower() in simplified(f"{name} {stated}".lower()) else [read.subject]
-    told += [*read.statements, *(fact for fact in facts if fact not in stated)]
+    is_told = bool(names) and read.subject.lower() in simplified(stated.lower())
+    name = capfirst(joined(names[:1] if is_told else [*names[:1], offer], detect(read.said)))
+    told = [one for one in read.statements if one != name] + [fact for fact in facts if fact not in stated]
     readers = [gettext("👥 For: %(facts)s") % {"facts": read.audience}] if read.audience else []
     # A day alone may be that on which it is shut.
     brief = [one for one in read.statements if title_length(one) <= LONG_NAME]

@@ -68,7 +68,7 @@ def _post(material: Material, angle: Angle) -> ProposedPost:
     lengths = accumulate(len(f"👉 {one.text}\n") for one in angle.points)
     told = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
     text = _body([*above, *_listed(told, material), below])
-    is_short = len(text) < SHORTEST and _longest(brief) == LONGEST
+    is_short = len(text) < min(SHORTEST, _longest(brief) / 2)
     documents = {*(one.id for one in brief.facts), *(one.id for one in material.passages)}
     cited = [one for one in told if one.note in documents]
     notes = [] if told[0] in cited else [known(material.digest, brief.subject)]
