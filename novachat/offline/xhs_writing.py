@@ -65,7 +65,7 @@ def _post(material: Material, angle: Angle) -> ProposedPost:
     brief, language = material.brief, material.brief.language
     above, below = [_opening(material, angle), _details(brief)], _closing(material, angle.place)
     room = _longest(brief) - len(_body([*above, *([name] for name in _notes_of(material)), below]))
-    lengths = accumulate(len(f"👉 {one.text}\n") for one in angle.points)
+    lengths = accumulate(len(f"12. {one.text}\n") for one in angle.points)
     told = [one for one, length in zip(angle.points, lengths, strict=True) if length <= room] or angle.points[:1]
     text = _body([*above, *_listed(told, material), below])
     is_short = len(text) < min(SHORTEST, _longest(brief) / 2)
@@ -77,7 +77,7 @@ def _post(material: Material, angle: Angle) -> ProposedPost:
         gettext("(Draft from %(it)s: rewrite and check it first.)"): AMONG[language].join([*notes, *titles]),
         gettext("(Made for Xiaohongshu; %(it)s has other limits and readers.)"): brief.asked.platform,
         gettext("(What notes advise on either; which of the two is better they do not say.)"): material.sides,
-        gettext("(Short, because no more is known: notes, documents or your own experience would help.)"): is_short,
+        gettext("(Short: notes, documents or your own experience would help.)"): is_short,
     }
     used = list(dict.fromkeys(one.note for one in (*angle.pains, *told)))
     return ProposedPost(
@@ -91,10 +91,15 @@ def _post(material: Material, angle: Angle) -> ProposedPost:
 
 
 def _listed(points: Sequence[NoteQuote], material: Material) -> list[list[str]]:
-    """The points, those of each of two things that are compared under its name."""
+    """The points, numbered where there are several; those of each of two things that are compared under its name."""
     groups = {name: [one for one in points if one.note in notes] for name, notes in _notes_of(material).items()}
     groups[""] = [one for one in points if not any(one in group for group in groups.values())]
-    return [[*filter(None, [name]), *(f"👉 {bare(one)}" for one in group)] for name, group in groups.items() if group]
+    blocks = []
+    for name, group in groups.items():
+        marks = [f"{number}." for number in range(1, len(group) + 1)] if len(group) > 1 else ["👉"]
+        lines = [f"{mark} {bare(point)}" for mark, point in zip(marks, group, strict=False)]
+        blocks.append([*filter(None, [name]), *lines] if lines else [])
+    return blocks
 
 
 def _tags(material: Material) -> list[str]:

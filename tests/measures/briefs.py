@@ -42,7 +42,7 @@ OTHERS = Path(__file__).with_name("otherbriefs.json")
 SHORTEST_COPY = {"zh": 8, "en": 30}
 """Shorter sentences are nobody's own."""
 PLACEHOLDER = re.compile(r"\{\{?\w*\}?\}|XX+|\[[^\]]{1,20}\]|%\(\w+\)s|lorem|TODO", re.IGNORECASE)
-SAID_SHORT = re.compile(r"\(Short, because no more is known|（这篇偏短")
+SAID_SHORT = re.compile(r"\(Short: notes|（这篇偏短")
 WANTED_SHORT = re.compile(r"\bshort\b|[别要]太长")
 POINT = re.compile(r"(?:\d\.|[👉☐·]) ")
 MARKED = re.compile(r"[(（📌]")

@@ -59,7 +59,7 @@ async def test_nothing_fills_up_a_draft_and_a_short_one_says_what_would_help(cal
     points = [line for line in body.splitlines() if POINT.match(line)]
     assert len(body) < 300
     assert len(points) == 6
-    assert "（这篇偏短：已知的只有这些。想写得更具体，可以导入相关笔记" in marks
+    assert "（这篇偏短。想写得更具体，可以导入相关笔记" in marks
     hook, *rest = [line for line in body.splitlines() if line and not POINT.match(line)]
     assert "早餐" in hook
     assert len(rest) <= 3  # what stands above the points, one more complaint, and the question

@@ -221,7 +221,7 @@ def test_what_begins_with_the_subject_opens_and_what_leans_is_left_out() -> None
     (post,) = posts(material("Write a post about Newton's third law", {"Newton's third law": LAW})).items
     lines = post.content.splitlines()
     assert lines[0] == "Newton's third law: where to begin? Start here."
-    assert lines[2] == f"👉 {LAW[1][:-1]}"
+    assert lines[2] == f"1. {LAW[1][:-1]}"
     assert "However" not in post.content
     assert lines[-1] == "(Draft from “Newton's third law”: rewrite and check it first.)"
     assert (post.sources, post.tags) == (["p1"], ["NewtonsThirdLaw"])
@@ -298,7 +298,7 @@ def test_branches_share_out_the_number_of_posts() -> None:
     points = [InputItem(id=f"hitpoint{number}", type="hitpoint", content="A law") for number in (1, 2)]
     made = [posts(whole.model_copy(update={"brief": brief.branch(place, points, 2)})).items for place in (0, 1)]
     assert [[one.title for one in posts] for posts in made] == [["Third law: first steps"], ["Third law: the basics"]]
-    lines = [line for (post,) in made for line in post.content.splitlines() if line.startswith("👉")]
+    lines = [line.partition(". ")[2] for (post,) in made for line in post.content.splitlines() if line[:1].isdigit()]
     assert len({*lines}) == len(lines) == 9
 
 
