@@ -14,12 +14,10 @@ _END = re.compile(
     rf"(?P<latin>[.!?]+)(?:[{_CLOSING}]|{_NOTE})*(?:(?=\s|$)|(?<!\d\.)(?=[{HAN}]))"
     rf"|(?P<cjk>[。！？；｡]+|(?<=[。！？])…+)(?:[{_CLOSING}！？。]|{_NOTE})*"
     r"|(?P<line>\n\s*)"
-)
-"""No end is what numbers one of several: 作用：1.促进生长。2.促进分化。"""
+)  # No end is what numbers one of several: 作用：1.促进生长。2.促进分化。
 _WORD_BEFORE = re.compile(r"[^\s(\[“\"'‘]+$")
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Z]$")
 _NEXT_WORD = re.compile(r"\s+[\"'“‘(\[]*([^\W_]+)(\.?)")
-ROW = 400  # Characters before a Chinese semicolon among which one between two cells is looked for
 
 
 class SentenceSpan(NamedTuple):
@@ -52,10 +50,7 @@ def is_ended(text: str) -> bool:
 
 def _ends_sentence(text: str, match: re.Match[str]) -> bool:
     if match.lastgroup != "latin":
-        # The cells of a row belong together: 人物: 王羲之; 作品: 《黄庭经》；《兰亭序》.
-        near = max(0, match.start() - ROW)
-        line = text.rfind("\n", near, match.start()) + 1 or near
-        return match[0] != "；" or text.find("; ", line, match.start()) < 0
+        return True
     following = _NEXT_WORD.match(text, match.end())
     if following and following[1][0].islower():
         return False
