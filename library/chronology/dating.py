@@ -29,7 +29,8 @@ class DatedSentence(NamedTuple):
 @lru_cache(maxsize=2048)
 def dated_sentences(text: str, published: str | None = None) -> tuple[DatedSentence, ...]:
     dateline = _dateline(text)
-    own = point_of(published) or (dateline.point if dateline and dateline.point.year else None)
+    known = (one.point for one in (*find_dates(published or ""), dateline) if one and one.point.year)
+    own = next(known, None)
     # Of yesterday, last week, Friday tells who speaks from the day of writing.
     speaks = dateline or any(one.weekday is not None or one.counted_from == "own" for one in distances(text))
     reader = _Reader(own, is_news=own is not None and own.day is not None and bool(speaks))
@@ -60,12 +61,6 @@ def written(mention: DateMention) -> WrittenDate:
         earliest=Point(*mention.point.first).iso,
         latest=Point(*mention.last).iso,
     )
-
-
-def point_of(iso: str | None) -> Point | None:
-    """The point an ISO date such as `2007-01` names; `None` for anything else."""
-    match = re.fullmatch(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?", iso or "")
-    return Point(int(match[1]), int(match[2] or 0) or None, int(match[3] or 0) or None) if match else None
 
 
 def _dateline(text: str) -> DateMention | None:

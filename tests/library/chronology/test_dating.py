@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.chronology.dating import dated_sentences, point_of, written
+from library.chronology.dating import dated_sentences, written
 from library.chronology.schemas import day_of
 from library.text.date_points import Point
 
@@ -139,13 +139,6 @@ def test_written_dates_know_their_interval() -> None:
 def test_days_sort_across_the_beginning_of_the_era() -> None:
     days = [Point(*point).iso for point in [(1969, 7, 20), (-43, 3, 15), (0, 1, 1), (-220, 1, 1)]]
     assert sorted(days, key=day_of) == ["-0220-01-01", "-0043-03-15", "0000-01-01", "1969-07-20"]
-
-
-@pytest.mark.parametrize(
-    ("iso", "point"), [("2007-01-09", (2007, 1, 9, None)), ("2007", (2007, None, None, None)), ("soon", None)]
-)
-def test_points_of_iso_dates(iso: str, point: object) -> None:
-    assert point_of(iso) == point
 
 
 TUNNEL = "新江日报2021年9月15日电（记者 罗敏）昨天下午，云岭隧道贯通。"
