@@ -43,15 +43,12 @@ _BARE = re.compile(
 )
 _STRONG = re.compile(
     r"(?i)\b(?:in|since|until|till|during|circa|c\.|ca\.|years?|early|late|mid|by|spring|summer|autumn|fall|winter)\s+(?:(?:about|around|the\s+years?|years?)\s+)?$"
-)
-"""Words after which hardly anything but a year stands."""
+)  # After these hardly anything but a year stands
 _CUE = re.compile(
     r"(?:\b(?:(?i:from|to|of|before|after|between|around|the)|(?:[Ii]t\s)?was)\s+|['’]s\s"
     r"|(?:[Yy]ears?|[Dd]ates?|[A-Z][a-z]+ed|Built|Lit|年份|时间|日期)[:：]\s?)$"
-)
-"""Words after which a year or an amount may stand."""
-_PLACE = re.compile(r"(?:[(（\[](?:c\.\s|ca\.\s)?|[A-Z][^\W\d_]+,\s)$")
-"""What a year stands behind that ends a bracket, a clause or a sentence: (1832), London, 1984."""
+)  # After these a year or an amount may stand
+_PLACE = re.compile(r"(?:[(（\[](?:c\.\s|ca\.\s)?|[A-Z][^\W\d_]+,\s)$")  # A year behind it ends something: (1832)
 _ENDING = re.compile(r"\s?(?:[,.;)\]–—-](?!\w)|[。，；：）]|$)")
 _ENTRY = re.compile(r"\s*(?:：|[:–—]\s)|\s-\s|,\s|$")
 _BESIDE = re.compile(r"(?:,?\s+(?:and|or|to|through|until)\s+|,\s+)")
@@ -88,8 +85,8 @@ def find_dates(text: str, *, year: int | None = None) -> list[DateMention]:
     joined: list[DateMention] = []
     for one in sorted(chosen, key=lambda one: one.start):
         date = _qualified(read, one)
-        if joined and (start := _range_start(read, joined[-1], date)) is not None:
-            joined[-1] = joined[-1]._replace(start=start, end=date.end, until_point=date.point)
+        if joined and _is_range(read, joined[-1], date):
+            joined[-1] = joined[-1]._replace(end=date.end, until_point=date.point)
         else:
             joined.append(date)
     return [one._replace(text=text[one.start : one.end]) for one in joined]
@@ -181,11 +178,7 @@ def _qualified(text: str, date: DateMention) -> DateMention:
     return date._replace(start=start, end=end, qualifier=qualifier, approximate=is_about)
 
 
-def _range_start(text: str, first: DateMention, second: DateMention) -> int | None:
-    """Where a range of two dates begins; None where they are none."""
-    if first.until_point or second.until_point or first.point.first >= second.point.first:
-        return None
-    if _JOINED.fullmatch(text, first.end, second.start):
-        return first.start
-    between = _BETWEEN.search(text, max(0, first.start - 16), first.start)
-    return between.start() if between and _AND.fullmatch(text, first.end, second.start) else None
+def _is_range(text: str, first: DateMention, second: DateMention) -> bool:
+    link = _AND if _BETWEEN.search(text, max(0, first.start - 16), first.start) else _JOINED
+    is_later = first.point.first < second.point.first and not (first.until_point or second.until_point)
+    return is_later and link.fullmatch(text, first.end, second.start) is not None
