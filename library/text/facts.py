@@ -63,7 +63,12 @@ def missing(claim: str, passage: str) -> list[Fact]:
         if fact.kind == "date":
             parts = [(told, (f"{told}-", told.rstrip("X"))) for told in fact.value.split("/")]
             return all(any(iso == told or iso.startswith(part) for iso in given) for told, part in parts)
-        return _is_named(fact.value, words) if fact.kind == "name" else fact.value in values
+        if fact.kind == "number":
+            return fact.value in values
+        is_han = re.search(f"[{HAN}]", fact.value) is not None
+        parts = [] if is_han else [one for one in re.findall(r"[^\W_]+", fact.value) if one not in ENGLISH]
+        are_held = (re.search(rf"\b{re.escape(part)}", words) for part in parts)
+        return fact.value in words or (bool(parts) and all(are_held))
 
     return [fact for fact in facts(claim) if not is_held(fact)]
 
@@ -124,11 +129,6 @@ def _value(match: re.Match[str]) -> str:
     value += sum(_WORTH[word.lower()] for word in (match["word"], match["ones"]) if word)
     value *= counted(f"1{match['han'] or ''}") * _SCALES[(match["scale"] or "").lower()]
     return format(value.normalize(), "f") + ("%" if match["percent"] or match["share"] else "")
-
-
-def _is_named(name: str, words: str) -> bool:
-    parts = [] if re.search(f"[{HAN}]", name) else [one for one in re.findall(r"[^\W_]+", name) if one not in ENGLISH]
-    return name in words or (bool(parts) and all(re.search(rf"\b{re.escape(part)}", words) for part in parts))
 
 
 def _is_apart(fact: Fact, others: list[Fact]) -> bool:

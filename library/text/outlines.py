@@ -4,10 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-INDENT = "\u2003"
-"""A space as wide as the letters are high, once for each entry that a line belongs to; code is indented by others."""
-DEEPEST, FARTHEST = 8, 500
-"""Depth that is kept, and lines above which are looked at for the entries that one belongs to: a list as long as a book has a heading elsewhere."""
+INDENT = "\u2003"  # An em space, once for each entry that a line belongs to; code is indented by others
+DEEPEST, FARTHEST = 8, 500  # Depth that is kept, and lines above a line that are looked at for what it belongs to
 PLACES = " › "  # Between a heading and those above it
 LONGEST_PLACE, ABOVE = 300, 60  # Most characters of them, and of an entry that heads others as a heading does
 _SAYING = re.compile(r"[.。．；;!！]\s*$|[:：]\s*\S")
@@ -35,10 +33,8 @@ def innermost(heading: str) -> str:
 
 
 def placed(above: Sequence[str]) -> str:
-    """Headings as one, the innermost last; where they are too long without the outer ones."""
-    while len(above) > 1 and len(PLACES.join(above)) > LONGEST_PLACE:
-        above = above[1:]
-    return PLACES.join(above)[:LONGEST_PLACE]
+    """Headings as one, the innermost last, as far as there is room."""
+    return PLACES.join(above)[-LONGEST_PLACE:].removeprefix(PLACES)
 
 
 def outline(lines: Sequence[str]) -> list[OutlineLine]:

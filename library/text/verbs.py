@@ -12,8 +12,7 @@ from library.text.word_lists import entries
 IRREGULAR, _NOUNS, _RELATED, _DERIVED = (
     tuple(tuple(row.split()) for row in entries(__name__, name))
     for name in ("irregular_verbs", "irregular_nouns", "related_words", "derived_words")
-)
-"""Base form, past, participle; singular and plural; forms of one word."""
+)  # Base form, past, participle; singular and plural; forms of one word
 _PASTS = "|".join({"born", "died", "won", *(past for _, past, _ in IRREGULAR)} - {"set", "cut", "lead", "read"})
 VERB = re.compile(
     rf"\b(?:was|were|is|are|had|has|have|(?!(?:United|Red|hundred|need)\b)[a-z]{{2,}}ed|(?:re|over|under)?(?:{_PASTS}))\b"
