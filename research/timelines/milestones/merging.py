@@ -12,8 +12,6 @@ from research.timelines.briefs import DraftMilestone
 from research.timelines.schemas import DateConflict, Merge, Node, NodeEvidence, Significance
 
 RANKS: dict[Significance, int] = {"revolutionary": 2, "high": 1, "medium": 0}
-SAME_WORDS = 0.8
-PRECISIONS = ("day", "month", "year", "decade", "century")
 DATE, CITED = set(WrittenDate.model_fields), {"origin", "title", "url", "publisher"}
 
 
@@ -109,7 +107,7 @@ def _node(group: Group) -> Node:
 def _sides(evidence: Sequence[NodeEvidence]) -> list[list[NodeEvidence]]:
     """The evidence by date; what is vague is with each it agrees with, and the side of most origins comes first."""
     sides: list[list[NodeEvidence]] = []
-    for one in sorted(evidence, key=lambda one: PRECISIONS.index(one.date_precision)):
+    for one in sorted(evidence, key=lambda one: (one.date.count("X"), -len(one.date))):  # The most precise first
         fitting = [side for side in sides if compatible(side[0], one)]
         for side in fitting:
             side.append(one)
@@ -125,11 +123,7 @@ def _log(node: Node, group: Group) -> list[Merge]:
             title=member.draft.title,
             date=member.told.written.date,
             evidence=list(dict.fromkeys(happening.item.id for happening in member.happenings)),
-            reason="conflicting_dates"
-            if judgement.verdict == "conflict"
-            else "same_words"
-            if judgement.likeness >= SAME_WORDS
-            else "same_event",
+            reason="conflicting_dates" if judgement.verdict == "conflict" else "same_event",
             similarity=round(judgement.likeness, 3),
         )
         for member, judgement in zip(group.members[1:], group.judgements, strict=True)

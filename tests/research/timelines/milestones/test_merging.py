@@ -26,7 +26,7 @@ def test_merges_are_logged() -> None:
         title="Yuri Gagarin became the first human in space",
         date="1961-04",
         evidence=["e2"],
-        reason="same_words",
+        reason="same_event",
         similarity=entry.similarity,
     )
     assert 0.3 < entry.similarity < 1
