@@ -24,8 +24,7 @@ from research.timelines.milestones.merging import BorneOut, Group, grouped
 KNOWN, TITLED = 0.38, 0.19  # Least cosine of the nearest for a topic to be known, and where a title has all of it
 MEANING, THROUGHOUT = 2.0, 0.5  # What nearness counts beside the words, and all of a source beside a sentence
 LEAST, WHOLE = 0.6, 0.5  # Shares of the best fit, and of the nearest, that keep a happening and a whole source
-HEADLINE, EXACT, WEAK = 2.5, 0.5, 1.25
-"""What it counts that title and heading name it, and a date to the day; what a weak or leaning one takes away."""
+HEADLINE, EXACT, WEAK = 2.5, 0.5, 1.25  # For what title and heading name, a date to the day; less if weak or leaning
 PRECISE = {"day": 1, "decade": -1, "century": -1}
 CANDIDATES = 6  # How many times the wanted events are compared with each other
 ROOM = 6  # Happenings in sections called by all names of a topic, from which on the rest of their source is left out
@@ -99,7 +98,6 @@ def _lived(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
 def belonging(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     """Those of what a topic names: of sources that hold more than half of the names that tell, if these speak its language."""
     written = {word for text in {in_full(one.item) for one in found} for word in re.findall(r"\b[A-Za-z]+\b", text)}
-    found = _apart(topic, found)
     named = _names(topic, written) or _titled(topic, found)
     if not named or not any(one.language == detect(topic) for one in found):
         return found
@@ -120,11 +118,12 @@ def belonging(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
 
 
 def _titled(topic: str, found: Sequence[Happening]) -> list[Unit]:
-    """What heads say, as no dictionary has the name of a railway or a park: a Chinese topic as one word, else its words that are all of a title."""
+    """What heads say, as no dictionary has the name of a railway or a park: a Chinese topic as one word, else its words that are all of a title, or of what it lists."""
     titles, whole = {normalise(one.item.title) for one in found}, Unit(tuple(terms(topic)))
     if CJK_RUN.fullmatch(topic) and any(_said([whole], head) for head in titles | {one.item.heading for one in found}):
         return [whole]
-    own = frozenset(terms(" ".join(title for title in titles if title in normalise(topic))))
+    parts = {part for title in titles for part in _LISTING.split(title)}
+    own = frozenset(terms(" ".join(part for part in parts if part in normalise(topic))))
     return [unit for unit in _words(topic) if own.issuperset(unit.terms)]
 
 
@@ -148,14 +147,16 @@ def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]
 
 
 def _belonging_of(topic: str, named: Sequence[Unit], told: Sequence[Happening]) -> Sequence[Happening]:
-    """All of a source whose title names it; else the passages that do, or the sentences of a life or beside sections of its own."""
+    """All of a source whose title names it alone; else the passages that do, or the sentences of a life or beside sections of its own."""
     title = told[0].item.title
     if all(unit.terms[-1].endswith("朝") for unit in named):
         # What is of a dynasty calls it by its emperors; of two of them each is named, if only as 金军 below a title on 北宋.
         stems = re.findall("[\u4e00-\u9fff](?=朝)", topic)
         texts = {one: f"{title} {one.item.heading} {one.sentence.text}" for one in told}
         return [one for one, text in texts.items() if len(stems) < 2 or all(stem in text for stem in stems)]
-    if _SOMEWHERE.search(topic) or (_said(named, title) == 1 and len(named) >= len(_words(title)) / 3):
+    is_one_of_several = _LISTING.search(title) and not _LISTING.search(topic)
+    is_its_own = _said(named, title) == 1 and len(named) >= len(_words(title)) / 3 and not is_one_of_several
+    if _SOMEWHERE.search(topic) or is_its_own:
         return told
     headed = [one for one in told if one.item.heading != title and _said(named, one.item.heading) == 1]
     is_life = _LIVES.search(topic) is not None
@@ -164,21 +165,6 @@ def _belonging_of(topic: str, named: Sequence[Unit], told: Sequence[Happening]) 
     texts = {one: f"{heads[one]} {one.sentence.text if is_apart else one.item.text}" for one in told}
     least = 2 / 3 if is_apart > is_life else 1 / 2  # The surname alone, not "station"
     return [one for one, text in texts.items() if _said(named, text) >= least] or told
-
-
-def _apart(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
-    """Without what a title lists beside a topic, but for passages that say it: Jenner, of “Smallpox, inoculation and Edward Jenner”."""
-    if _LISTING.search(topic):
-        return found
-    asked, words = frozenset(terms(topic)), _words(topic)
-    listed: dict[str, list[Unit]] = {}
-    for title in {one.item.title for one in found}:
-        parts = [frozenset(terms(part)) for part in _LISTING.split(title)]
-        others = frozenset[str]().union(*(part for part in parts if not part <= asked))
-        own = frozenset[str]().union(*(part for part in parts if part <= asked)) - others
-        listed[title] = [unit for unit in words if others and own.issuperset(unit.terms)]
-    texts = ((one, listed[one.item.title], f"{one.item.heading} {one.item.text}") for one in found)
-    return [one for one, named, text in texts if not named or _said(named, text)]
 
 
 def _scored(topic: str, found: Sequence[Happening]) -> dict[Happening, float]:
