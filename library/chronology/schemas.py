@@ -3,8 +3,7 @@
 from library.text.date_points import Basis, Precision, Qualifier
 from runs.strict import Trimmed
 
-Day = tuple[int, int, int]
-"""Year (astronomical), month and day: dates in the form in which they are compared."""
+Day = tuple[int, int, int]  # Year (astronomical), month and day: dates in the form in which they are compared
 
 
 def day_of(iso: str) -> Day:

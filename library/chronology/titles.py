@@ -13,15 +13,13 @@ from library.text.verbs import VERB
 
 LONGEST: dict[Language, int] = {"en": 120, "zh": 42}
 SHORTEST: dict[Language, int] = {"en": 24, "zh": 10}
-_BEFORE_ALONE = re.compile(either(r"(?:于|是在|(?<=\w)(?<![直截])[到至]|\bback to|\bmuch of(?: the)?)$"))
-"""Behind it a clause ends with its date and says nothing without it: 建于1956年, 追溯到1988年, dating back to 1792."""
+_BEFORE_ALONE = re.compile(either(r"(?:于|是在|(?<=\w)(?<![直截])[到至]|\bback to|\bmuch of(?: the)?)$"))  # 建于1956年
 _BEFORE, _AFTER = any_of(__name__, "before"), any_of(__name__, "behind")
 _LEAD, _TAIL, _OPENING, _NEEDLESS = (any_of(__name__, name) for name in ("leads", "tails", "openings", "needless"))
 _NAMED = re.compile(
     r"\b[A-Z]\w+ of \d{4}\b|\b(?:[Tt]he|[Aa]n?|\w+[’']s) \d{4} \w"
     r"|\b(?:[Tt]he|[Aa]n?) [\w-]+ (?:summer|spring|autumn|winter|night|morning|evening) of "
-)
-"""Years that belong to what they stand with: the War of 1812, the 2018 edition, the brutal winter of 1838."""
+)  # Years that belong to what they stand with: the War of 1812, the 2018 edition, the brutal winter of 1838
 _LISTED = re.compile(r"\s?[、和与及]\s?\d{3,4}\s?年")
 _ASIDES: dict[Language, re.Pattern[str]] = {
     "en": re.compile(rf",\s(?:who|which|whose|where|[a-z]{{2,}}ed)\b.*?,(?=\s{VERB.pattern})"),
