@@ -36,7 +36,7 @@ _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re
 _TO = re.compile(r"(?<=\d{4})\s?(?:[到至]|to)\s?(?=\d{4})")
 _WITH_NUMBER = re.compile(r"\b[A-Z][\w-]* (?!(?:1\d|20)\d\d\b)(\d+)\b")  # Apollo 13, Windows 95, no year
 _OF_YEAR = re.compile(r"\b[A-Z]\w+ of \d{4}\b")  # No time: the War of 1812
-_SOMEWHERE = re.compile(r"\w in (?:the )?(?P<place>[A-Z]\w+(?: [A-Z]\w+)*)\W*$")  # What tells of it says it once
+_SOMEWHERE = re.compile(r"\w in (?:the )?[A-Z]\w+(?: [A-Z]\w+)*\W*$")  # What tells of it says it once
 _LISTING = re.compile(r"、|, (?:and )?|\s(?:and|&)\s|(?<=[\u4e00-\u9fff》])[与和及](?=[\u4e00-\u9fff《])")
 _NUMBERED = re.compile(r"(?P<kind>[^\W\d_]{3,}(?: [^\W\d_]+)?) (?P<number>\d+(?:\.\d+)*)\W*$")
 
@@ -87,12 +87,11 @@ def of_its_kind(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
 def _lived(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     """Of a life what lies between birth and death where these are told; after it what a document of nobody else tells."""
     own = rf"{re.escape(_LIVES.sub('', topic).strip(' 的').rpartition(' ')[2])}(?!['’]s|的)[^，,.;。；]{{0,30}}?"
-    texts = {one: (one.clause.text, one.written.first[0]) for one in found}
     ends = (rf"{own}(?:\bborn\b|出生|生于)", rf"{own}(?:\bdied\b|去世|逝世|病逝)")
-    born, died = (sorted(year for text, year in texts.values() if re.search(end, text)) for end in ends)
-    found = [one for one in found if not born or born[0] <= one.written.last[0]]
-    asked = set(terms(topic))
-    return [one for one in found if not died or texts[one][1] <= died[-1] or asked.issuperset(terms(one.item.title))]
+    born, died = ([one.written.first[0] for one in found if re.search(end, one.clause.text)] for end in ends)
+    alone = {one for one in found if frozenset(terms(one.item.title)) <= frozenset(terms(topic))}
+    found = [one for one in found if not born or min(born) <= one.written.last[0]]
+    return [one for one in found if not died or one.written.first[0] <= max(died) or one in alone]
 
 
 def belonging(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
@@ -105,7 +104,7 @@ def belonging(topic: str, found: Sequence[Happening]) -> Sequence[Happening]:
     for one in found:
         sources[one.item.source].append(one)
     texts = {source: " ".join(in_full(one.item) for one in told) for source, told in sources.items()}
-    held = {source: frozenset(terms(_spelled_out(topic, text))) for source, text in texts.items()}
+    held = {source: frozenset(terms(text)) for source, text in texts.items()}
     telling = [unit for unit in named if fmean(unit.share_in(own) == 1 for own in held.values()) < COMMON] or named
     belong = (source for source, own in held.items() if fmean(unit.share_in(own) == 1 for unit in telling) > 1 / 2)
     some = [one for source in belong for one in _belonging_of(topic, telling, sources[source])]
@@ -128,7 +127,7 @@ def _titled(topic: str, found: Sequence[Happening]) -> list[Unit]:
 
 
 def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]:
-    """The entries of lists, as "Release 15.1", each dated, whose kind the topic names; their sources hold all else of it."""
+    """The entries of lists, as "Release 15.1", each dated, whose kind the topic names; they hold all else of it."""
     asked = frozenset(terms(topic))
     numbers = tuple(f"{term}." for term in asked if term[0].isdigit())  # 15.3 is one of PostgreSQL 15
     lists: defaultdict[frozenset[str], list[Happening]] = defaultdict(list)
@@ -139,9 +138,7 @@ def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]
     chosen: list[Happening] = []
     for kind, listed in lists.items():
         if len(listed) >= FEWEST and kind and kind <= asked:
-            sources = {one.item.source for one in listed}
-            own = [one.item for one in found if one.item.source in sources]
-            said = kind.union(*(terms(f"{item.title} {item.text}") for item in own))
+            said = kind.union(*(terms(f"{one.item.title} {one.item.text}") for one in listed))
             chosen += listed if all(word in said or word[0].isdigit() for word in asked) else []
     return chosen
 
@@ -222,14 +219,6 @@ def _names(topic: str, written: Collection[str]) -> list[Unit]:
     whole = [Unit(tuple(content_terms(name))) for name in _OF_YEAR.findall(text)]
     found = (unit for unit in units(_OF_YEAR.sub("", text)) if not unit.terms[0][0].isdigit())
     return [*whole, *(unit for unit in found if unit.is_name or (is_han and unit.terms[0].isascii()))]
-
-
-def _spelled_out(topic: str, text: str) -> str:
-    """A text with the place of a topic where it has its initials: the United States, for the U.S."""
-    somewhere = _SOMEWHERE.search(topic)
-    words = somewhere["place"].split() if somewhere else []
-    initials = "".join(f"{word[0]}[.]?" for word in words)
-    return re.sub(rf"\b{initials}(?!\w)", " ".join(words), text) if len(words) > 1 else text
 
 
 def _runs(topic: str, named: Sequence[Unit]) -> list[list[str]]:
