@@ -22,7 +22,6 @@ _PARTICIPLE = re.compile(r",\s+(?:[^,;:]*\band\s+)?(?:[a-z]{2,}ed|built|put|made
 _TIME = re.compile(r"^(?:(?:[Ii]n|[Oo]n|[Aa]t|[Bb]y|[Tt]hen|[Ll]ater|[Aa]lso|[Aa]gain|[Ff]inally)\b[\s,]*)+")
 _HAN_TIME = re.compile(either(r"^[在到于自从至直约年月日间前后期底初末起时]{0,4}[，,]\s*"))
 _ENTRY = re.compile(r"^(?P<name>[^:：()（）]{2,80}?)\s*[(（](?P<date>[^()（）]{4,40})[)）]\s*(?:[:：]\s*\S|$)")
-FEWEST = 2  # Cells of a row, written as `name: value; name: value`
 _CELL = re.compile(r"(?:(?<![^;\s])(?P<column>[^:;\s][^:;]{0,39}):\s)?[~≈]?(?P<value>[^;\s~≈][^;]*?)\s*(?:;|$)")
 _WORD = re.compile(rf"[^\W\d_]{{2,}}|[{HAN}]")
 _WHEN = re.compile(r"(?:dates?|days?|years?|when|日期|时间|年份|年代|^)$", re.IGNORECASE)
@@ -68,10 +67,10 @@ def clauses(sentence: SentenceSpan, dates: Sequence[DateMention]) -> list[tuple[
 
 
 def is_row(text: str) -> bool:
-    """Whether a text is a row: cells, at least one of which is a date."""
+    """Whether a text is a row of cells, `name: value; name: value`, at least one of which is a date."""
     cells = list(_CELL.finditer(text))
     are_dates = ([one.text for one in find_dates(cell["value"])] == [cell["value"]] for cell in cells)
-    return len(cells) >= FEWEST and any(are_dates)
+    return len(cells) > 1 and any(are_dates)
 
 
 def row_clauses(sentence: SentenceSpan, dates: Sequence[DateMention]) -> Iterator[tuple[Clause, DateMention]]:

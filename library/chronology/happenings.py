@@ -83,7 +83,6 @@ def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
 
 @lru_cache(maxsize=4096)
 def terms_of(title: str) -> frozenset[str]:
-    """The words of a title that tell, without its dates."""
     return frozenset(spoken_terms(without_dates(title)))
 
 

@@ -22,7 +22,6 @@ class Judgement(NamedTuple):
 
 
 def judge(one: Happening, other: Happening) -> Judgement:
-    """Whether two accounts are of one event, or of one event on which they disagree."""
     agree = compatible(one.written, other.written)
     is_near = agree or (_are_near(one.written, other.written) and not _name_others(one.told, other.told))
     if is_near and not _contradict(one, other):

@@ -36,7 +36,6 @@ _LABEL = re.compile(
 
 
 def title_of(clause: Clause, dated: DateMention, language: Language, heading: str = "") -> str:
-    """The title; never empty."""
     start, end = max(0, dated.start - clause.start), max(0, dated.end - clause.start)
     before, after = clause.text[:start], clause.text[end:]
     label = _LABEL.fullmatch(before + after)

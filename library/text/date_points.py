@@ -32,7 +32,6 @@ class Point(NamedTuple):
 
     @property
     def first(self) -> tuple[int, int, int]:
-        """The earliest day it can mean."""
         return self.year - _MORE_YEARS[self.unit] * (self.year < 0), self.month or 1, self.day or 1
 
     @property

@@ -18,7 +18,6 @@ def jaccard(one: str, other: str) -> float:
 
 
 def term_containment(claim: str, passage: str) -> float:
-    """Share of a claim's content terms that stand anywhere in the passage."""
     wanted = set(content_terms(claim))
     return len(wanted & set(content_terms(passage))) / len(wanted) if wanted else 0.0
 

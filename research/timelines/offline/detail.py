@@ -18,7 +18,6 @@ RELATED, OWN = 0.4, 0.2  # Least share of the title's words in a sentence; how m
 
 
 def details(task: DetailTask) -> DraftDetails:
-    """What the passages tell; what they do not tell stays empty."""
     fitting = sorted((line for item in task.evidence for line in _lines_of(item, task)), key=lambda line: -line[0])
     lines = [line for _, line in fitting]
     # A single digit belongs to a name: Sputnik 1.
