@@ -66,9 +66,9 @@ def missing(claim: str, passage: str) -> list[Fact]:
         if fact.kind == "number":
             return fact.value in values
         is_han = re.search(f"[{HAN}]", fact.value) is not None
-        parts = [] if is_han else [one for one in re.findall(r"[^\W_]+", fact.value) if one not in ENGLISH]
-        are_held = (re.search(rf"\b{re.escape(part)}", words) for part in parts)
-        return fact.value in words or (bool(parts) and all(are_held))
+        telling = [] if is_han else [one for one in re.findall(r"[^\W_]+", fact.value) if one not in ENGLISH]
+        are_held = (re.search(rf"\b{re.escape(one)}", words) for one in telling)
+        return fact.value in words or (bool(telling) and all(are_held))
 
     return [fact for fact in facts(claim) if not is_held(fact)]
 
