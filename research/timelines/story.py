@@ -16,7 +16,7 @@ from research.timelines.events import (
     timeline_stream,
 )
 from research.timelines.exports import FORMATS
-from research.timelines.milestones.pauses import eras, year
+from research.timelines.milestones.merging import eras, year
 from research.timelines.models import Timeline, TimelineNode
 from research.timelines.schemas import NodeState, Proposal
 from research.timelines.sources import sources_of

@@ -8,7 +8,7 @@ from library.text.language import detect
 from library.text.similarity import jaccard
 from research.timelines.briefs import DraftSynthesis
 from research.timelines.checking.words import bears_out, is_statement
-from research.timelines.milestones.pauses import eras, year
+from research.timelines.milestones.merging import eras, year
 from research.timelines.schemas import CitedText, Connection, DateCorrection, Node, Synthesis
 from runs.words import Sentence
 

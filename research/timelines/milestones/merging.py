@@ -1,4 +1,4 @@
-"""Accounts of the same event become one node: the union of their evidence, the best known date, and a merge log."""
+"""Accounts of the same event become one node, with all their evidence and the best known date; nodes stand in eras."""
 
 import itertools
 from collections.abc import Sequence
@@ -9,9 +9,12 @@ from library.chronology.sameness import Judgement, compatible, judge
 from library.chronology.schemas import WrittenDate
 from library.independence import count_origins
 from research.timelines.briefs import DraftMilestone
-from research.timelines.schemas import DateConflict, Merge, Node, NodeEvidence, Significance
+from research.timelines.schemas import DateConflict, Era, Merge, Node, NodeEvidence, Significance
+from runs.words import Sentence
 
 RANKS: dict[Significance, int] = {"revolutionary": 2, "high": 1, "medium": 0}
+MOST, NODES_PER_ERA = 6, 6  # Most eras, and their nodes, usually
+DAYS = (366, 31, 1)  # Of a year, a month, a day
 DATE, CITED = set(WrittenDate.model_fields), {"origin", "title", "url", "publisher"}
 
 
@@ -73,6 +76,28 @@ def grouped(candidates: Sequence[BorneOut]) -> list[Group]:
         else:
             groups.append(Group([candidate]))
     return groups
+
+
+def eras(nodes: Sequence[Node]) -> list[Era]:
+    """Up to six stretches of a timeline, divided at its longest pauses; one where it is short, none where it is empty."""
+    pauses = {
+        place: sum((end - start) * days for start, end, days in zip(before.first, after.first, DAYS, strict=True))
+        for place, (before, after) in enumerate(itertools.pairwise(nodes), 1)
+    }
+    divisions = max(0, min(MOST, len(nodes) // NODES_PER_ERA) - 1)
+    places = sorted(sorted(pauses, key=lambda place: -pauses[place])[:divisions])
+    found = []
+    for start, end in itertools.pairwise([0, *places, len(nodes)]) if nodes else ():
+        keys = [node.id for node in nodes[start:end]]
+        first, last = year(nodes[start].first[0]), year(nodes[end - 1].first[0])
+        label = first if first == last else f"{first} – {last}"
+        found.append(Era(label=label, first_node=keys[0], last_node=keys[-1], node_ids=keys))
+    return found
+
+
+def year(number: int) -> str:
+    """A year for people: 1969, or 44 BC."""
+    return str(number) if number > 0 else Sentence("%(year)s BC", year=1 - number)
 
 
 def _node(group: Group) -> Node:

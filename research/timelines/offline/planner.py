@@ -4,7 +4,7 @@ from library.text.dates import find_dates
 from library.text.language import detect
 from library.text.scripts import any_of
 from research.timelines.briefs import DraftProposal, ProposalTask
-from research.timelines.milestones.pauses import year
+from research.timelines.milestones.merging import year
 from research.timelines.proposals import LEVELS
 from research.timelines.schemas import Level, ResearchThread, TopicType
 from runs.words import Sentence

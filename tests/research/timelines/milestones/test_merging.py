@@ -1,7 +1,11 @@
 """Accounts of one event become one node, with the best known date, its conflicts and a log."""
 
+import pytest
+
+from research.timelines.milestones.merging import eras, year
 from research.timelines.schemas import Merge
-from tests.research.timelines.making import item, items, merged, milestone, timeline
+from runs.words import speaking
+from tests.research.timelines.making import item, items, merged, milestone, nodes, timeline
 
 GAGARIN = (
     "On 12 April 1961 Yuri Gagarin became the first human being to travel into space.",
@@ -118,3 +122,20 @@ def test_what_is_vague_speaks_for_no_day_against_another() -> None:
     )
     (node,) = timeline("Debian Jessie", evidence).nodes
     assert (node.date, [one.evidence for one in node.conflicts]) == ("2015-04-26", [["e1"]])
+
+
+def test_eras_divide_at_the_longest_pauses() -> None:
+    found = eras(nodes(1900, 1901, 1902, 1903, 1904, 1905, 1950, 1951, 1952, 1953, 1954, 1955))
+    assert [(era.label, len(era.node_ids)) for era in found] == [("1900 – 1905", 6), ("1950 – 1955", 6)]
+    assert [era.label for era in eras(nodes(1900, 1950))] == ["1900 – 1950"]
+    assert eras([]) == []
+
+
+@pytest.mark.parametrize(("number", "shown"), [(1969, "1969"), (-43, "44 BC"), (0, "1 BC")])
+def test_years_for_people(number: int, shown: str) -> None:
+    assert year(number) == shown
+
+
+def test_years_before_our_era_speak_the_language_of_the_timeline() -> None:
+    with speaking("zh"):
+        assert year(-43) == "公元前44"
