@@ -25,24 +25,20 @@ def plan(task: ProposalTask) -> DraftProposal:
     titles = [task.topic, *survey.documents, *survey.headings]
     days = sorted(mention.point.first for text in titles for mention in find_dates(text))
     first, last = (year(day[0]) for day in (days[0], days[-1])) if days else ("", "")
+    unknown = Sentence("The library holds nothing about it: there is a timeline only if something is found elsewhere.")
+    known = Sentence(
+        "The library holds %(documents)s and %(sections)s about it.",
+        documents=Sentence("%(count)s document", plural="%(count)s documents", count=len(survey.documents)),
+        sections=Sentence("%(count)s section", plural="%(count)s sections", count=len(survey.headings)),
+    )
     return DraftProposal(
         topic_type=next((kind for kind, named in _NAMED.items() if named.search(told)), "culture"),
         time_span=f"{first} – {last}" if first != last else "",
-        reasoning=_reason(len(survey.documents), len(survey.headings)),
+        reasoning=known if survey.documents or survey.headings else unknown,
         research_threads=[
             ResearchThread(name=name[:200], priority=max(1, 5 - place // 2), estimated_nodes=share)
             for place, name in enumerate(names)
         ],
-    )
-
-
-def _reason(documents: int, sections: int) -> Sentence:
-    if not documents and not sections:
-        return Sentence("The library holds nothing about it: there is a timeline only if something is found elsewhere.")
-    return Sentence(
-        "The library holds %(documents)s and %(sections)s about it.",
-        documents=Sentence("%(count)s document", plural="%(count)s documents", count=documents),
-        sections=Sentence("%(count)s section", plural="%(count)s sections", count=sections),
     )
 
 
