@@ -21,22 +21,15 @@ from library.text.verbs import marks
 from library.translation import words_abroad
 
 LOOKED_AT = 20
-ANSWERS: dict[Language, float] = {"zh": 0.91, "en": 0.885}
-ABROAD: dict[Language, float] = {"zh": 0.845, "en": 0.838}
-"""Least nearness of a sentence that answers, by its language, in the question's and in another."""
-LIKE, ALIKE = 0.04, 0.65
-"""What focus and meaning add to it, and the least of both together where no reranker tells."""
-SURELY, SURELY_ALIKE, ENOUGH = 0.045, 0.65, 0.133
-"""How much nearer than the least what is sure to answer lies, with a reranker and without one, and how far on the way there
-the best sentence must be."""
-AGAIN = 0.35
-"""The share of a sentence's words that are the question's from which on it explains nothing, however near it is."""
-NEARLY = -0.5
-"""Least certainty of what is shown where nothing answers, and of the other of two things compared."""
-HALF, FEWEST = 0.5, 3
-"""Share of what is asked how to do that a title must have, and lines below it from which they are steps."""
-_SIDES = re.compile(r"\b(?:and|from|vs|versus|than|or)\b|[和与跟同及]")
-"""What stands between two things that are compared and have no names."""
+ANSWERS: dict[Language, float] = {"zh": 0.91, "en": 0.885}  # Least nearness of a sentence that answers, by its language
+ABROAD: dict[Language, float] = {"zh": 0.845, "en": 0.838}  # The same where it was asked in the other language
+LIKE, ALIKE = 0.04, 0.65  # What focus and meaning add to it, and the least of both together where no reranker tells
+SURELY, SURELY_ALIKE = 0.045, 0.65  # How far above that lies what is sure to answer, with a reranker and without one
+ENOUGH = 0.133  # The share of the way there that the best sentence must have gone
+AGAIN = 0.35  # Share of a sentence's words that are the question's from which on it explains nothing
+NEARLY = -0.5  # Least certainty of what is shown where nothing answers, and of the other of two things compared
+HALF, FEWEST = 0.5, 3  # Share of what is asked how to do that a title must have; lines from which they are steps
+_SIDES = re.compile(r"\b(?:and|from|vs|versus|than|or)\b|[和与跟同及]")  # Between two compared things
 _NOW = re.compile(
     r"(?i)(?<![出发实表体呈展再涌浮])现在|目前|如今|最新|\b(?:now|nowadays|currently|latest|newest|today|these days|at present)\b"
 )
@@ -47,14 +40,10 @@ _STEPS = any_of(__name__, "procedures")
 
 class PartAnswer(NamedTuple):
     part: QuestionPart
-    sentences: list[Scored]
-    """Best first; none where it stays open."""
-    scored: list[Scored]
-    """All sentences by their score for it."""
-    is_in_turn: bool = False
-    """Whether they are told as they stand: the steps of a procedure, the entries of a list."""
-    rests_on_likely: bool = False
-    """Whether what tells it only seems to answer the part before it, of which it asks another fact: “… and when?”."""
+    sentences: list[Scored]  # Best first; none where it stays open
+    scored: list[Scored]  # All sentences by their score for it
+    is_in_turn: bool = False  # Whether they are told as they stand: the steps of a procedure, the entries of a list
+    rests_on_likely: bool = False  # Whether only what seems to answer the part before tells it
 
     @property
     def nearest(self) -> list[Scored]:

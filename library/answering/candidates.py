@@ -19,10 +19,8 @@ from library.text.word_lists import entries
 ENGLISH_WORDS, CHINESE_CHARACTERS = range(8, 46), range(12, 91)
 SHORTEST, SHORTEST_ENTRY, LONGEST, LETTERS = 8, 2, 600, 0.27
 ENCIRCLED = "①②③④⑤⑥⑦⑧⑨⑩"
-SAME, REPEATS = 0.75, 0.5
-"""Shared share of terms from which two sentences say the same, and from which one repeats the other."""
-FEWEST_WORDS, LONGER = 3, 5
-"""Words from which on a line may be a title, and letters from which on a word has a capital in one."""
+SAME, REPEATS = 0.75, 0.5  # Share of terms from which two sentences say the same, or one repeats the other
+FEWEST_WORDS, LONGER = 3, 5  # Words of a title at least; letters of a word that has a capital in one
 _WORD = re.compile(r"[^\W\d_][\w’'-]*")
 _ENDING = re.compile(r"[.!][\"'”’)\]]*$|[。！][”’」』）]*$")
 _LEANING = re.compile(
@@ -30,11 +28,9 @@ _LEANING = re.compile(
 )
 _UNREAD = re.compile(
     r"^[.,;:!?)]|^\w+=\"|^[(（][^)）]*$|^(?:[$#>~] |>>>|\[?\w+@)|\S {3,}\S|;\s*$|_{3}|https?://(?!.*[.。!！][\"'”’)]*\s*$)|\.{3}|…|\||\[\s*\]|[{}<>]|ISBN|doi\b"
-)
-"""In what is no sentence: a line of a file or of what a program prints, a link, a gap, where a page was taken from."""
+)  # In what is no sentence: a line of a file or of what a program prints, a link, a gap, where a page was taken from
 CHOOSING = any_of(__name__, "choosing")  # Below it wrong answers stand beside right ones
-BIDDING = any_of(__name__, "bidding")
-"""What asks something of its reader, promises what a lesson will bring, or says what a picture shows."""
+BIDDING = any_of(__name__, "bidding")  # To its reader, promising what comes, or describing a picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,17 +38,12 @@ class CandidateSentence:
     """One sentence, where it stands, and which other origins say the same."""
 
     text: str
-    under: tuple[str, ...]
-    """The lines of its passage that it stands under, the nearest last: what opens its list, the entries it belongs to."""
+    under: tuple[str, ...]  # The lines of its passage above it, the nearest last: what opens its list, its entries
     passage: EvidenceItem
-    order: tuple[int, int, int]
-    """Its document, its passage within it, its place in that: the order of the sources."""
-    leans: bool
-    """Whether it needs the sentence before it to be understood."""
-    before: str = ""
-    """The sentence before it in its paragraph, where it needs that."""
-    also: tuple[str, ...] = ()
-    """Evidence ids of other origins that hold the same sentence or nearly so."""
+    order: tuple[int, int, int]  # Its document, its passage within it, its place in that: the order of the sources
+    leans: bool  # Whether it needs the sentence before it to be understood
+    before: str = ""  # The sentence before it in its paragraph, where it needs that
+    also: tuple[str, ...] = ()  # Evidence ids of other origins that hold the same sentence or nearly so
 
     @cached_property
     def terms(self) -> frozenset[str]:

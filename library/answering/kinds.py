@@ -10,14 +10,12 @@ from library.text.verbs import marks
 from library.text.word_lists import entries
 
 Kind = Literal["when", "count", "who", "where", "why", "compare", "list", "how", "what"]
-SHORT: frozenset[Kind] = frozenset({"when", "count", "who", "where"})
-"""Kinds that a date, a number or a name answers."""
+SHORT: frozenset[Kind] = frozenset({"when", "count", "who", "where"})  # Kinds that a date, a number or a name answers
 
 _ASKINGS = tuple(
     (cast("Kind", kind), re.compile(rf"(?i)\b(?:{english})\b|{chinese}"))
     for kind, english, chinese in (row.split("\t") for row in entries(__name__, "askings"))
-)
-"""The kinds with the words that ask for each; the first that fits counts."""
+)  # The kinds with the words that ask for each; the first that fits counts
 _AMOUNTS = [tuple(re.compile(f"(?i){one}") for one in row.split("\t")) for row in entries(__name__, "amounts")]
 _ENTRY = re.compile(
     r"(?i)(?=.*(?:how much|\bcosts?\b|\bprice|\bfee|钱|价|费|门票.*多少))(?=.*(?:\b(?:tickets?|admission|entrance|entry|enter)\b|门票|入场|入园))"
@@ -25,12 +23,10 @@ _ENTRY = re.compile(
 _FREE = re.compile(r"(?i)\bfree\b|免费|免收|免票")
 _HOW_MANY = re.compile(r"(?i)\bhow many(?= )|(?:多少|几)(?=\w)")
 _MEASURES = "个名人位次种家座所条只本篇首台辆"
-_COUNTED = re.compile(rf"(?i)\bhow many\b|几|多少[{_MEASURES}]")
-"""What asks how many there are of something, which no amount of any kind tells; 多少花生 asks how much as well."""
+_COUNTED = re.compile(rf"(?i)\bhow many\b|几|多少[{_MEASURES}]")  # Not 多少花生, which asks how much as well
 _THING = re.compile(
     rf"(?i)(?:\bhow many |(?:多少|几)(?![人次回遍种类])[{_MEASURES}]?(?=[{HAN}]))(?!people|times|(?:kind|type|sort|way)s|[人次类])((?:[a-z]+-)?[a-z]+(?: [a-z]+)?|[{HAN}]{{1,2}})"
-)
-"""What is counted; people are also where they die or live, and kinds may be called otherwise."""
+)  # What is counted; people are also where they die or live, and kinds may be called otherwise
 
 
 def kind_of(text: str) -> Kind | None:

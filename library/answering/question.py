@@ -28,16 +28,14 @@ _LED_IN = re.compile(r"^(?!\W*(?:(?i:question|q|reply|answer|please)\b|请|问|�
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])|\d+(?=号)")
 _BIRTH = re.compile(r"(?i)\bborn\b[^,;.]*(?:, \d{4})?|[^，；。]*(?:生于|出生)[^，；。]*")
 _OF_A_LIFE = re.compile(r"(?i)\b(?:born|birth|died?|dies|death|live[sd]?)\b|出生|生于|生卒|去世|逝世|死|活")
-_LIFE = 15
-"""Years that a life lasts at least, as in brackets behind a name."""
+_LIFE = 15  # Years that a life lasts at least, as in brackets behind a name
 _UNREAL = re.compile(
     r"(?i)if\b(?!.*\b(?:because|since)\b).*\b(?:were|had)\b.*\b(?:would|might)\b"
 )  # What is not so, and no cause
 _FORBIDDEN = re.compile(
     r"(?i)(?<![能可要该应宜])不(?:能|可以|要|宜|该|应该?|准|许|适合)[吃喝用放煮做去碰买带穿加洗混炒蒸烤浇施种养写说]"
     r"|\b(?:should|must|may|can) (?:(?:I|you|we|one|people|they) )?(?:not|never)\b|\b(?:should|must) ?n['’]t\b"
-)
-"""What asks for what is not to be done."""
+)  # What asks for what is not to be done
 _OF_SEVERAL = re.compile(r"\ban? $")
 _DEFINED = re.compile(
     r"(?i)what (?:is|are|was|were)(?: an?| the)? (.{2,60}?)\W*|什么是(.{2,20}?)\W*|(.{2,20}?)是什么\W*"
@@ -45,10 +43,8 @@ _DEFINED = re.compile(
 _HEAD = re.compile(
     r"(?i)\W*(?:(?:an?|the) )?(.{2,60}?)\s*(?:[(（][^()（）]*[)）]\s*)?"
     r"(?:[:：;；=]|\s(?:--?|–)\s|——|\b(?:is|are|was|were|means|refers to)\b|是|指|即)"
-)
-"""What a sentence begins with that tells the meaning of it, and what stands behind that."""
+)  # What a sentence begins with that tells the meaning of it, and what stands behind that
 _CALLED = re.compile(r"(?i)(?:\b(?:called|known as|termed)\s|叫做|叫作|称为|称作|称之为)([^,，.。;；:：()（）]{1,60})")
-"""What says in the end what something is called."""
 _NATIONAL = frozenset(entries(__name__, "national"))
 _MONTH, _MOST, _SEVERAL, _POINTING, _GENERAL, _COMING_ABOUT, _FORBIDDING = (
     any_of(__name__, name)
@@ -60,12 +56,9 @@ _MONTH, _MOST, _SEVERAL, _POINTING, _GENERAL, _COMING_ABOUT, _FORBIDDING = (
 class QuestionPart:
     text: str
     kind: Kind
-    names: tuple[str, ...] = ()
-    """What it asks about by name, versions and numbers included."""
-    opening: str = ""
-    """The part before it that names what it is about, where it does not do so itself."""
-    original: str = ""
-    """What was asked, where this is its words in the other language."""
+    names: tuple[str, ...] = ()  # What it asks about by name, versions and numbers included
+    opening: str = ""  # The part before it that names what it is about, where it does not do so itself
+    original: str = ""  # What was asked, where this is its words in the other language
 
     @property
     def sought(self) -> str:
@@ -149,10 +142,8 @@ class QuestionPart:
 
 @dataclass(frozen=True)
 class Question:
-    text: str
-    """It without the words that only bid, which says what kind of account is wanted."""
-    language: Language
-    """What it is written in, whatever the answer shall be written in."""
+    text: str  # It without the words that only bid, which says what kind of account is wanted
+    language: Language  # What it is written in, whatever the answer shall be written in
     parts: tuple[QuestionPart, ...]
 
     @property

@@ -16,30 +16,21 @@ from library.text.verbs import marks, spoken_terms
 from library.web.kinds import PRIOR, kind_of
 
 WORDS, MEANING, PASSAGE_MEANING = 0.6, 0.8, 0.5
-KIND, RANK, FOREIGN, DEFINES = 0.35, 0.8, 0.2, 0.4
-"""Also what a sentence in another language than the question loses, and what one has that tells a meaning that is asked."""
-READ_AGAIN, CLOSENESS, ECHO = 25, 0.5, 0.75
-"""How many of the best are read again, what a standard deviation there counts, and what repeating the question costs."""
-LENGTH, LONG_ENOUGH = 0.1, {"en": 150, "zh": 60}
-"""What a sentence of so many characters has before one that is none: what is short seldom tells a whole thing."""
-ON_TOPIC, ABROAD = 0.45, 0.3
-"""Least of words and meaning in a passage that speaks of the question, and in another language, whose words a dictionary gives."""
+KIND, RANK, FOREIGN, DEFINES = 0.35, 0.8, 0.2, 0.4  # FOREIGN is lost in another language than the question
+READ_AGAIN, CLOSENESS, ECHO = 25, 0.5, 0.75  # ECHO is what repeating the question costs
+LENGTH, LONG_ENOUGH = 0.1, {"en": 150, "zh": 60}  # What is short seldom tells a whole thing
+ON_TOPIC, ABROAD = 0.45, 0.3  # Words and meaning of a passage on the question, at least; in another language
 
 
 class Scored(NamedTuple):
     sentence: CandidateSentence
     score: float
-    focus: float
-    """How much of what is asked about its names it holds, by rarity, 0 to 1."""
-    meaning: float
-    """Its cosine to the question, as that of its passage."""
+    focus: float  # How much of what is asked about its names it holds, by rarity, 0 to 1
+    meaning: float  # Its cosine to the question, as that of its passage
     passage_meaning: float
-    holds: bool
-    """Whether it holds the kind of answer that is asked for."""
-    part: QuestionPart
-    """What is asked, in the words of its language."""
-    closeness: float | None = None
-    """What a reranker tells of the best."""
+    holds: bool  # Whether it holds the kind of answer that is asked for
+    part: QuestionPart  # What is asked, in the words of its language
+    closeness: float | None = None  # What a reranker tells of the best
 
 
 def scores(

@@ -13,15 +13,12 @@ from library.schemas import EvidenceItem, Language
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
 
-SENTENCES, FLOOR = 16, 0.6
-"""Most sentences of sources that are taken along, and least score of one as a share of the best one's."""
-NEAR, MOST = 0.42, 0.5
-"""Least meaning of a sentence and its passage on average; a passage has more than this share of what names the subject."""
+SENTENCES, FLOOR = 16, 0.6  # Most sentences that are taken along; their least score as a share of the best one's
+NEAR, MOST = 0.42, 0.5  # Least mean meaning of sentence and passage; share of the subject a passage has more of
 _ORDERED = re.compile(
     r"(第[一二三四五六七八九十\d]+)(?=([\u4e00-\u9fff]))|\b(first|second|third|fourth|fifth|sixth)\s+([a-z]+)"
 )
-_NUMBERED = re.compile(r"\b([A-Z]\w*)[ -](\d+)\b")
-"""What is one of several: the third law, Apollo 13; a third chapter is no third law."""
+_NUMBERED = re.compile(r"\b([A-Z]\w*)[ -](\d+)\b")  # One of several, as Apollo 13 is
 _FORMS = frozenset(" ".join(entries(__name__, "forms")).split())
 
 

@@ -11,11 +11,9 @@ from library.text.language import HAN
 from library.text.terms import normalise, stem
 from library.text.verbs import marks
 
-SAME_WORDS = 0.85
-"""Share of all words, also of those that say nothing, from which on their order tells who did what to whom."""
+SAME_WORDS = 0.85  # Share of all words, also of those that say nothing, from which on their order counts
 _TOKEN = re.compile(rf"[{HAN}]|\d+(?:[.,]\d+)*|[^\W\d_{HAN}]+(?:['’][^\W\d_{HAN}]+)*|\w(?<!_)")
-_PASSIVE = frozenset(["by", "被"])
-"""What only one of two sentences has where one tells in the passive what the other tells in the active."""
+_PASSIVE = frozenset(["by", "被"])  # What only one has that turns the other round
 
 
 class Token(NamedTuple):

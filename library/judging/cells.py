@@ -13,8 +13,7 @@ from library.text.facts import numbers
 from library.text.scripts import either
 from library.text.sentences import SentenceSpan, split
 
-PARTS = "; "
-"""What stands between the cells of a table that was read from a document."""
+PARTS = "; "  # What stands between the cells of a table that was read from a document
 _BRACKETS = re.compile(r"\s*[(（\[【]([^()（）\[\]【】]*)[)）\]】]\s*$")
 _IN_ORDER = re.compile(either(r"\brespectively\b|分别|依次"), re.IGNORECASE)
 

@@ -10,8 +10,7 @@ from library.text.scripts import any_of
 from library.text.verbs import other_forms
 from library.text.word_lists import entries
 
-ROOT, MOST = 4, 0.6
-"""Letters that the names of a country and its people share; share of a denied clause's words above which a text states it."""
+ROOT, MOST = 4, 0.6  # Letters that a country and its people share; share of a denied clause that a text states
 _NOT = any_of(__name__, "denials")
 _CLAUSE_END = re.compile(r"[,;:.!?](?=\s|$)|[()，；：。！？（）]")
 _BEFORE_CAUSE, _BEFORE_EFFECT = any_of(__name__, "before_causes"), any_of(__name__, "before_effects")

@@ -17,16 +17,12 @@ from library.text.scripts import any_of
 from library.text.sentences import split
 from library.text.terms import content_terms
 
-MEANT, TRANSLATED = 0.53, 0.35
-"""Least likeness of what a sentence says and what says it, and below which one in another language speaks of something else."""
-SAID, CONCLUDED = 0.7, 0.5
-"""Share of a sentence's words below which nothing is said of it, where no encoder knows what is meant or it has doubts; of a
-clause's words in a passage that speaks of it: a rise is a word of its own, and stands in none."""
-LENGTHENING = 0.1
-"""What another sentence must add to be worth taking into the window."""
+MEANT, TRANSLATED = 0.53, 0.35  # Least likeness of what says a sentence; in another language of what speaks of it
+SAID = 0.7  # Share of its words from which on a sentence is said, where no encoder knows its meaning or it has doubts
+CONCLUDED = 0.5  # The same of a clause that concludes: a rise is a word of its own, and stands in no passage
+LENGTHENING = 0.1  # What another sentence must add to be worth taking into the window
 _CLAUSE = re.compile(r"[;；，]|,(?!\d)|\b(?:while|whereas|but)\b|而")
-TOGETHER = any_of(__name__, "together")
-"""What a sentence begins with that says that it concludes from several things."""
+TOGETHER = any_of(__name__, "together")  # What a sentence begins with that says that it concludes from several things
 
 
 def read(sentence: str, passages: Sequence[EvidenceItem]) -> PassageReading:

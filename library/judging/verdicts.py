@@ -16,10 +16,8 @@ class PassageReading(NamedTuple):
     quote: str
     support: float
     finding: FindingKind
-    said: str = ""
-    """The words of the sentence that the passage does not bear out."""
-    instead: str = ""
-    """What the passage has in their place."""
+    said: str = ""  # The words of the sentence that the passage does not bear out
+    instead: str = ""  # What the passage has in their place
 
     @property
     def is_borne_out(self) -> bool:

@@ -6,8 +6,7 @@ from research.briefs import Kind, Outline, PlannedSection, WriterBrief
 from research.offline.titles import title
 from research.offline.writer import heading_of
 
-NEAREST = 6
-"""Passages of a section, and those whose headings divide a report."""
+NEAREST = 6  # Passages of a section, and those whose headings divide a report
 KINDS: dict[str, Kind] = {"compare": "comparison", "how": "how-to", "why": "cause", "list": "list"}
 
 

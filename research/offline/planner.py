@@ -11,8 +11,7 @@ from research.offline.titles import plain
 from research.schemas.plans import SEARCHABLE, ResearchPlan, SearchStep
 from runs.words import Sentence
 
-NEAR = 0.25
-"""Least likeness of a heading to what is asked."""
+NEAR = 0.25  # Least likeness of a heading to what is asked
 
 
 def plan(task: PlannerBrief) -> ResearchPlan:

@@ -3,8 +3,7 @@
 from research.briefs import DraftSection, SectionBrief
 from research.offline import writer
 
-MOST = 8
-"""Sentences of a section."""
+MOST = 8  # Sentences of a section
 
 
 def write(task: SectionBrief) -> DraftSection:

@@ -10,8 +10,7 @@ from library.text.sentences import split
 from research.briefs import DraftClaim, DraftSummary, SummaryBrief
 from research.offline import writer
 
-FINDINGS, NEAREST = 5, 3
-"""Most findings beside a summary, and sentences of either that are chosen by their nearness to the question alone."""
+FINDINGS, NEAREST = 5, 3  # Most findings; sentences chosen by their nearness to the question alone
 
 
 def summarise(task: SummaryBrief) -> DraftSummary:

@@ -8,8 +8,7 @@ from library.text.word_lists import entries
 from library.wishes import bidden
 
 _NUMBERING = re.compile(r"^(?:第\s*\S+\s*[章节]\s*|[A-Z]?\.?\d+(?:\.\d+)*\.?\s+)")
-_PHRASES = [row.split("\t") for row in entries(__name__, "frames")]
-"""What is asked, and what a person would write above the answer."""
+_PHRASES = [row.split("\t") for row in entries(__name__, "frames")]  # What is asked, and what stands above it
 _UNFIT = re.compile(
     r"(?i)\b(?:in|on|at|by|from|to|for|with|of|about|like|after|as|called|named|made|used)$|[,，;；。?？]"
 )

@@ -17,13 +17,10 @@ from research.briefs import DraftClaim, DraftReport, DraftSection, WriterBrief
 from research.offline.titles import plain, title
 from runs.words import Sentence
 
-LEADS, ENTRIES = 3, 5
-"""Most sentences that answer one part in the summary, and most entries of a list that does."""
+LEADS, ENTRIES = 3, 5  # Most sentences that answer one part in the summary, and most entries of a list that does
 FINDINGS, SECTIONS, SECTION, CLOSEST = 5, 3, 5, 3
-ABOUT, FLOOR = 0.8, 0.6
-"""Least of focus and meaning together in what else is told, and least score of it as a share of the best one's."""
-STORY = 0.6
-"""Share of dated sentences from which what is told is a story, told in order of time."""
+ABOUT, FLOOR = 0.8, 0.6  # Least focus and meaning of what else is told; its least score as a share of the best one's
+STORY = 0.6  # Share of dated sentences from which what is told is a story, told in order of time
 
 
 def write(task: WriterBrief) -> DraftReport:
