@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from itertools import islice, permutations
 from typing import NamedTuple
 
-from django.utils import timezone
-
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.kinds import SHORT, besides
 from library.answering.question import Question, QuestionPart, is_of_a_nation
@@ -30,9 +28,6 @@ AGAIN = 0.35  # Share of a sentence's words that are the question's from which o
 NEARLY = -0.5  # Least certainty of what is shown where nothing answers, and of the other of two things compared
 HALF, FEWEST = 0.5, 3  # Share of what is asked how to do that a title must have; lines from which they are steps
 _SIDES = re.compile(r"\b(?:and|from|vs|versus|than|or)\b|[和与跟同及]")  # Between two compared things
-_NOW = re.compile(
-    r"(?i)(?<![出发实表体呈展再涌浮])现在|目前|如今|最新|\b(?:now|nowadays|currently|latest|newest|today|these days|at present)\b"
-)
 _EACH = re.compile(r"(?i)分别|各自|\b(?:respectively|each|both)\b")
 _SHORT_NAME = re.compile(f"[{HAN}]{{2,3}}")
 _STEPS = any_of(__name__, "procedures")
@@ -88,8 +83,6 @@ def answers(
         in_turn.sort(key=lambda one: one.sentence.order)
         if part.kind == "compare" and fitting:
             fitting = _of_each(fitting, scored)
-        if part.kind in SHORT and fitting and fitting[0].sentence.date and _NOW.search(part.asked):
-            fitting.sort(key=_when_past, reverse=True)  # what was so last is so now
         rests_on_likely = bool(before) and fitting[:1] == before[:1] and not told[0].is_sure
         told.append(PartAnswer(part, in_turn or fitting, scored, bool(in_turn), rests_on_likely))
     return told
@@ -100,12 +93,6 @@ def _told_before(part: QuestionPart, scored: Sequence[Scored], first: Sequence[S
     said, asked = {one.sentence for one in first}, marks(part.focus)
     held = (one for one in scored if one.sentence in said and one.holds and part.kind in SHORT)
     return [one for one in held if 3 * len(asked & marks(one.sentence.text)) >= len(asked)]
-
-
-def _when_past(one: Scored) -> tuple[int, ...]:
-    """The date of a sentence; nothing where it has none, or is planned."""
-    date = one.sentence.date or ()
-    return date if date <= timezone.localdate().timetuple()[:3] else ()
 
 
 def _is_spoken_of(part: QuestionPart, passages: Sequence[EvidenceItem]) -> bool:

@@ -590,22 +590,3 @@ def test_a_name_that_no_dictionary_has_is_told_by_its_sound() -> None:
     (part,) = ask_apart("Which metro line takes me to Gucun Park?").parts
     assert part.abroad({"顾村", "公园", "地铁"}).names[:2] == ("顾村", "公园")
     assert "顾村" in part.abroad({"顾村", "公园", "地铁"}).text
-
-
-@pytest.mark.parametrize(
-    ("query", "first"),
-    [
-        ("城里现在有多少座公园？", "2024年"),
-        ("2022年城里有多少座公园？", "2022年"),
-        ("城里的670座公园出现在哪里？", "2022年"),
-    ],
-)
-def test_what_is_so_now_is_told_by_the_latest(monkeypatch: pytest.MonkeyPatch, query: str, first: str) -> None:
-    monkeypatch.setattr("library.answering.answers.certainty", lambda one: 1.0)
-    parks = passage(
-        1,
-        "2022年底，城里有670座公园。2024年底，公园达到973座。2021年底，城里有532座公园。2099年底，公园要有2000座。",
-        title="公园",
-    )
-    ((part, *_),) = [one.sentences for one in answers(ask_apart(query), [parks])]
-    assert part.sentence.text.startswith(first)
