@@ -24,7 +24,6 @@ _ASKING_VERB = r"(?:do|does|did|is|are|was|were|will|would|can|could|should|has|
 _CONDITION = re.compile(
     rf"(?i)^\W*(?:when|if) (?!{_ASKING_VERB})([^,?]+), ((?:{_ASKING_VERB}|(?:why|how|what|which)\b)[^?]*)"
 )
-_LED_IN = re.compile(r"^(?!\W*(?:(?i:question|q|reply|answer|please)\b|请|问|用))([^:：?？]{4,}?)[:：]\s*(\D.*)$")
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])|\d+(?=号)")
 _BIRTH = re.compile(r"(?i)\bborn\b[^,;.]*(?:, \d{4})?|[^，；。]*(?:生于|出生)[^，；。]*")
 _OF_A_LIFE = re.compile(r"(?i)\b(?:born|birth|died?|dies|death|live[sd]?)\b|出生|生于|生卒|去世|逝世|死|活")
@@ -162,16 +161,12 @@ def ask_apart(query: str, context: str = "") -> Question:
     """The question and its parts, each with what it follows up on where it names nothing itself or points back."""
     request = unified(" ".join(query.split()))
     text = _CONDITION.sub(r"\2 if \1", whose_history(told_of(request)))
-    lead, behind = next(iter(_LED_IN.findall(text)), ("", ""))
-    # Who prepares a lesson on something says so before asking of it.
-    is_led_in = bool(lead) and kind_of(lead) is None and kind_of(behind) is not None
-    context, text = (lead, behind) if is_led_in else (context, text)
     pieces = [piece.strip() for piece in _PARTS.split(text) if piece.strip()]
     asking = [piece for piece in pieces if kind_of(piece) is not None]
     parts: list[QuestionPart] = []
     for piece in asking if len(asking) > 1 else [text]:
         own, before = names_asked(piece), parts[0].sought if parts else context
-        if own and not (is_led_in or _POINTING.search(piece)):
+        if own and not _POINTING.search(piece):
             before = ""
         above = parts[0].names if parts and before else names_asked(before)
         days = " ".join(one.text for one in find_dates(before))

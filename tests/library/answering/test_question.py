@@ -122,9 +122,6 @@ def test_a_part_that_names_nothing_is_read_behind_what_the_one_before_names() ->
             "DNA 他们什么时候得的诺贝尔奖",
         ),
         ("When was Sputnik launched, and when did Gagarin die?", "", ("Gagarin",), "when did Gagarin die"),
-        ("We teach the Boston Tea Party: who led it?", "", ("Boston Tea Party",), "Boston Tea Party who led it?"),
-        ("Meeting at 10:30 who is coming?", "", ("10", "30"), "Meeting at 10:30 who is coming?"),
-        ("Reply in Chinese: who was Darwin?", "", ("Darwin",), "Reply in Chinese: who was Darwin?"),
         ("What is the Song, and which other dynasty had Kaifeng?", "", ("Kaifeng",), "which other dynasty had Kaifeng"),
     ],
 )
