@@ -28,9 +28,6 @@ _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?
 _BIRTH = re.compile(r"(?i)\bborn\b[^,;.]*(?:, \d{4})?|[^，；。]*(?:生于|出生)[^，；。]*")
 _OF_A_LIFE = re.compile(r"(?i)\b(?:born|birth|died?|dies|death|live[sd]?)\b|出生|生于|生卒|去世|逝世|死|活")
 _LIFE = 15  # Years that a life lasts at least, as in brackets behind a name
-_UNREAL = re.compile(
-    r"(?i)if\b(?!.*\b(?:because|since)\b).*\b(?:were|had)\b.*\b(?:would|might)\b"
-)  # What is not so, and no cause
 _FORBIDDEN = re.compile(
     r"(?i)(?<![能可要该应宜])不(?:能|可以|要|宜|该|应该?|准|许|适合)[吃喝用放煮做去碰买带穿加洗混炒蒸烤浇施种养写说]"
     r"|\b(?:should|must|may|can) (?:(?:I|you|we|one|people|they) )?(?:not|never)\b|\b(?:should|must) ?n['’]t\b"
@@ -130,8 +127,6 @@ class QuestionPart:
                 told = (one for one in facts(sentence) if one.kind == "name" and one.value not in asked)
                 # What is of a nation is nobody's name, nor what an article tells from its likes: a National Historic Landmark.
                 return not all(is_of_a_nation(one.value) or _OF_SEVERAL.search(sentence, 0, one.start) for one in told)
-            case "why":
-                return not _UNREAL.match(sentence)
             case "what" | "list":
                 is_most = not _MOST.search(self.focus) or _MOST.search(sentence)
                 return bool(is_most and (not _FORBIDDEN.search(self.asked) or _FORBIDDING.search(sentence)))
