@@ -17,9 +17,7 @@ _ASKINGS = tuple(
     for kind, english, chinese in (row.split("\t") for row in entries(__name__, "askings"))
 )  # The kinds with the words that ask for each; the first that fits counts
 _AMOUNTS = [tuple(re.compile(f"(?i){one}") for one in row.split("\t")) for row in entries(__name__, "amounts")]
-_ENTRY = re.compile(
-    r"(?i)(?=.*(?:how much|\bcosts?\b|\bprice|\bfee|钱|价|费|门票.*多少))(?=.*(?:\b(?:tickets?|admission|entrance|entry|enter)\b|门票|入场|入园))"
-)
+_ENTRY = re.compile(r"(?i)(?!.*how many).*(?:\b(?:tickets?|admission|entrance|entry|enter)\b|门票|入场|入园)")
 _FREE = re.compile(r"(?i)\bfree\b|免费|免收|免票")
 _HOW_MANY = re.compile(r"(?i)\bhow many(?= )|(?:多少|几)(?=\w)")
 _MEASURES = "个名人位次种家座所条只本篇首台辆"
@@ -45,7 +43,7 @@ def besides(text: str, named: Iterable[str]) -> str:
 
 def is_free(asked: str, sentence: str) -> bool:
     """Whether one is let in for nothing, where it is asked what that costs; what parking costs is another thing."""
-    return _ENTRY.match(asked) is not None and _FREE.search(sentence) is not None
+    return bool(_ENTRY.match(asked) and _FREE.search(sentence))
 
 
 def is_amount(asked: str, sentence: str, number: Fact) -> bool:
