@@ -57,15 +57,9 @@ def _root(name: str) -> str:
 
 def denied(sentence: str, other: str) -> bool:
     """Whether one of the two denies what the other states. In other words one denial may stand for another."""
-    return not (_NOT.search(sentence) and _NOT.search(other)) and (
-        _contradicts(sentence, other) or _contradicts(other, sentence)
-    )
-
-
-def _contradicts(denying: str, stating: str) -> bool:
-    """Whether a text states most of what one denial denies."""
+    denying, stating = (sentence, other) if _NOT.search(sentence) else (other, sentence)
     clauses = (_CLAUSE_END.split(denying[one.end() :], maxsplit=1)[0] for one in _NOT.finditer(denying))
-    return any(shared(clause, stating) > MOST for clause in clauses)
+    return not _NOT.search(stating) and any(shared(clause, stating) > MOST for clause in clauses)
 
 
 def reversed_cause(sentence: str, other: str) -> bool:

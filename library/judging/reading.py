@@ -75,19 +75,15 @@ def _read_one(sentence: str, passage: EvidenceItem) -> PassageReading:
         return NOTHING._replace(evidence_id=passage.id)
     if detect(sentence) != detect(passage.text):
         return _translated(sentence, passage, found)
-    held, meant = _nearest(sentence, found)
+    # What says most nearly the same, by its words and its meaning.
+    near = zip(found, likeness(sentence, found), strict=True)
+    held, meant = max(near, key=lambda one: one[1] + shared(sentence, one[0]) - LENGTHENING * len(split(one[0])))
     share = shared(sentence, f"{held} {named(passage)}")
     reading = PassageReading("supported", passage.id, held, share, "words" if share >= SAID else "meaning")
     if meant < MEANT if is_known() else share < SAID:
         return reading.but("weak" if share >= SAID else "unsupported", "nothing")
     reading = _contradicted(sentence, passage, reading) or _open(sentence, passage, reading) or reading
     return reading._replace(verdict="unsupported") if reading.verdict == "weak" and share < SAID else reading
-
-
-def _nearest(sentence: str, found: Sequence[str]) -> tuple[str, float]:
-    """The window that says most nearly the same, by its words and its meaning, and how near its meaning is."""
-    both = zip(found, likeness(sentence, found), strict=True)
-    return max(both, key=lambda one: one[1] + shared(sentence, one[0]) - LENGTHENING * len(split(one[0])))
 
 
 def named(passage: EvidenceItem) -> str:
