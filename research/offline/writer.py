@@ -59,13 +59,12 @@ def lead(found: Sequence[PartAnswer], *, is_history: bool = False) -> list[Candi
         alone = [one for one in told if one]
         if not alone or (told[0] is None and answer.part.kind != "list"):
             alone.insert(0, answer.sentences[0].sentence)  # under its heading; entries are as good as each other
-        # How something came about is told by what answers that nearly as well as the best.
-        least = FLOOR * answer.scored[0].score
-        far = {one for one, own in zip(told, telling, strict=True) if answer.part.kind == "how" and own.score < least}
+        # A story is told by what answers nearly as well as the best.
+        near = (one for one, own in zip(told, telling, strict=True) if own.score >= FLOOR * answer.scored[0].score)
+        dated = [one for one in near if one and one.date]
         # It is no story where what answers best has no date: how the Moon was formed is not told by who flew there.
         is_history = is_history and (answer.part.kind != "how" or alone[0].date is not None)
-        dated = [one for one in alone if one.date and one not in far] if is_history else []
-        story = dated if len(dated) >= LEADS else []
+        story = dated if is_history and len(dated) >= LEADS else []
         # Of entries each is as good as the others.
         is_list = story or answer.is_in_turn or answer.part.kind == "list" or _are_of_one_list(alone[:LEADS])
         most = ENTRIES if is_list else LEADS if len(answered) == 1 else 1
