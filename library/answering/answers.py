@@ -51,12 +51,9 @@ class PartAnswer(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """Whether what answers comes so near that nine of ten such hold what was asked for.
-
-        Never in another language, nor how something is done or came about, unless it is told in turn, nor a comparison, of
-        which one sentence seldom tells both sides, nor without the year, nation or language that is asked about.
-        """
+        """Whether what answers comes so near that nine of ten such hold what was asked for."""
         best = next(iter(self.sentences), None)
+        # One sentence seldom tells a way, or both sides of a comparison.
         is_told_by_many = self.part.kind in ("how", "compare") and not self.is_in_turn
         if best is None or not best.holds or best.part.original or is_told_by_many or self.rests_on_likely:
             return False

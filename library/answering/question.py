@@ -70,18 +70,14 @@ class QuestionPart:
         return self.original or self.text
 
     def abroad(self, spoken: Collection[str] = ()) -> "QuestionPart":
-        """It in the words of the other language, which say what it asks about and not that it asks.
-
-        Of several senses those that are among the terms spoken of; of a name all, since the Song is 宋代 here and 宋朝 there. A
-        name that no dictionary has is looked for only where it is spoken of: 埃克森 stands in no English text.
-        """
+        """It in the words of the other language, those spoken of; a name in all its senses: the Song is 宋代 and 宋朝."""
         into = OTHER[detect(self.sought)]
         text, opening = (translated(one, into, spoken, whole=True) for one in (self.text, self.opening))
         numbered = [name for name in self.names if any(map(str.isdigit, name))]
-        # Of Tiangong-1 what stands before its number.
-        bare = (re.sub(r"\W*\d[\w.]*$", "", name) for name in self.names)
+        bare = (re.sub(r"\W*\d[\w.]*$", "", name) for name in self.names)  # Of Tiangong-1 what stands before its number
         words = [word for name in bare if name for word in words_abroad(name, into)]
         told = ((word, senses or spelt(word, into, spoken)) for word, senses in words)
+        # A name that no dictionary has is looked for only where it is spoken of: 埃克森 stands in no English text.
         known = [senses or (word,) for word, senses in told if senses or {*spoken_terms(word)}.issubset(spoken)]
         names = dict.fromkeys([*numbered, *chain.from_iterable(known)])
         return QuestionPart(text, self.kind, tuple(names), opening, original=self.text)
