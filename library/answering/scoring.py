@@ -43,14 +43,14 @@ def scores(
     contexts = [one.in_context for one in among or found]
     counted = [marks(one) for one in contexts]
     ranks = {item.id: rank for rank, item in enumerate(passages)}
+    passage_near = meaning.likeness(part.sought, [in_full(item) for item in passages])
     scored: list[Scored] = []
     for language, reading in _in_languages(part, (one.language for one in found), contexts).items():
         own = [one for one in found if one.language == language]
         held = [marks(one.in_context) for one in own]
         asked = marks(reading.focus) or marks(" ".join(reading.names))
         words, focus = shares(marks(reading.sought), held, counted), shares(asked, held, counted)
-        near = _nearest([part, reading], [one.told for one in own]) if meaning.is_known() else focus
-        passage_near = _nearest([part, reading], [in_full(item) for item in passages])
+        near = meaning.likeness(part.sought, [one.told for one in own]) if meaning.is_known() else focus
         for place, one in enumerate(own):
             rank = ranks[one.passage.id]
             holds = reading.is_answered_in_kind(one.text)
@@ -125,10 +125,6 @@ def _read_again(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
 def echo(one: Scored) -> float:
     own = marks(one.sentence.text)
     return len(own & marks(one.part.sought)) / max(1, len(own))
-
-
-def _nearest(readings: Sequence[QuestionPart], texts: Sequence[str]) -> list[float]:
-    return [max(near) for near in zip(*(meaning.likeness(one.sought, texts) for one in readings), strict=True)]
 
 
 def in_full(item: EvidenceItem) -> str:
