@@ -28,7 +28,7 @@ def likenesses(text: str, documents: frozenset[int], also: Sequence[int] = ()) -
     encoder, vector = encoders.current(), meaning.vectors([text])[0]
     if encoder is None or not vector.size:
         return {}
-    kept = pgvector.kept(encoder.name, vector.size) or matrix.held(encoder.name, vector.size)
+    kept = pgvector.stored(encoder.name, vector.size) or matrix.held(encoder.name, vector.size)
     part = kept.part_of(documents)
     known = kept.among({*kept.nearest(vector, part), *also})
     numbers = {passage: row for passage, (document, row) in known.items() if document in documents}

@@ -91,11 +91,11 @@ def _is_there(_database: str) -> bool:
     return any(one.name == "direction" for one in columns)
 
 
-def kept(encoder: str, size: int) -> "Kept | None":
-    return Kept(encoder, size) if is_there() else None
+def stored(encoder: str, size: int) -> "StoredVectors | None":
+    return StoredVectors(encoder, size) if is_there() else None
 
 
-class Kept(NamedTuple):
+class StoredVectors(NamedTuple):
     """The vectors of an encoder."""
 
     encoder: str

@@ -44,7 +44,7 @@ def test_of_many_those_of_the_right_signs_are_compared(alice: User, monkeypatch:
     one, two = services.ingest(alice, ONE, "1.md"), services.ingest(alice, TWO, "2.md")
     backlog.complete([one, two])
     monkeypatch.setattr(matrix, "ALIKE", 1)
-    monkeypatch.setattr(pgvector, "kept", lambda *_: None)
+    monkeypatch.setattr(pgvector, "stored", lambda *_: None)
     assert headings(compared([one, two])) == ["B"]
 
 

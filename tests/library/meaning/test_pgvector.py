@@ -27,7 +27,7 @@ def test_both_find_the_same_and_as_near(documents: list[Document], monkeypatch: 
     monkeypatch.setattr(matrix, "BY_MEANING", 3)
     asked = [frozenset(one.pk for one in some) for some in (documents, documents[:1], [])]
     by_postgres = [likenesses("a cup of coffee", some) for some in asked]
-    monkeypatch.setattr(pgvector, "kept", lambda *_: None)
+    monkeypatch.setattr(pgvector, "stored", lambda *_: None)
     held = [likenesses("a cup of coffee", some) for some in asked]
     assert [len(some) for some in held] == [3, 3, 0]
     for ours, theirs in zip(by_postgres, held, strict=True):
@@ -40,7 +40,7 @@ def test_of_many_the_index_tells_the_nearest(documents: list[Document], monkeypa
     assert encoder is not None
     pgvector._index.cache_clear()
     assert not pgvector.index_vectors()
-    kept, vector = pgvector.kept(encoder.name, 512), encoder.encode(["a cup of coffee"])[0]
+    kept, vector = pgvector.stored(encoder.name, 512), encoder.encode(["a cup of coffee"])[0]
     assert kept is not None
     part = kept.part_of(frozenset(one.pk for one in documents[:1]))
     exactly = kept.nearest(vector, part)
@@ -53,7 +53,7 @@ def test_of_many_the_index_tells_the_nearest(documents: list[Document], monkeypa
 
 def test_what_some_have_in_common_is_counted_anew_once_enough_is_added(alice: User, documents: list[Document]) -> None:
     documents = [*documents, services.ingest(alice, PAGE.format(title="Trains").encode(), "trains.md")]
-    kept = pgvector.kept(PassageVector.objects.all()[0].encoder, 512)
+    kept = pgvector.stored(PassageVector.objects.all()[0].encoder, 512)
     assert kept is not None
     some = frozenset(one.pk for one in documents)
     sizes = [kept.part_of(some).size]
