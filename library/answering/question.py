@@ -32,6 +32,7 @@ _FORBIDDEN = re.compile(
     r"(?i)(?<![能可要该应宜])不(?:能|可以|要|宜|该|应该?|准|许|适合)[吃喝用放煮做去碰买带穿加洗混炒蒸烤浇施种养写说]"
     r"|\b(?:should|must|may|can) (?:(?:I|you|we|one|people|they) )?(?:not|never)\b|\b(?:should|must) ?n['’]t\b"
 )  # What asks for what is not to be done
+_UNIT_ABOVE = re.compile(r"[(（]([^()（）]{1,12})[)）][:：]\s*(\d[\d.,–-]*)")  # Time (minutes): 15-20
 _OF_SEVERAL = re.compile(r"\ban? $")
 _DEFINED = re.compile(
     r"(?i)what (?:is|are|was|were)(?: an?| the)? (.{2,60}?)\W*|什么是(.{2,20}?)\W*|(.{2,20}?)是什么\W*"
@@ -116,6 +117,7 @@ class QuestionPart:
                 dates = (one for one in find_dates(dated) if _OF_A_LIFE.search(self.asked) or not _is_life(dated, one))
                 return any(dates) or _MONTH.search(dated) is not None
             case "count":
+                sentence = _UNIT_ABOVE.sub(r"\2 \1", sentence)
                 amounts = (one for one in facts(sentence) if one.kind == "number")
                 return is_free(self.asked, sentence) or any(is_amount(self.asked, sentence, one) for one in amounts)
             case "who" | "where":
