@@ -683,7 +683,7 @@ export interface Merge {
   title: string;
   date: string;
   evidence: Array<string>;
-  reason: "same_words" | "same_event" | "conflicting_dates";
+  reason: "same_event" | "conflicting_dates";
   similarity: number;
 }
 

@@ -18,7 +18,7 @@ Significance = Literal["revolutionary", "high", "medium"]
 Phase = Literal["skeleton", "detail", "synthesis"]
 State = Literal["created", "proposal_ready", "executing", "completed", "failed", "cancelled"]
 Relationship = Literal["caused", "enabled", "inspired", "responded_to", "related"]
-MergeReason = Literal["same_words", "same_event", "conflicting_dates"]
+MergeReason = Literal["same_event", "conflicting_dates"]
 Topic = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
 
 
