@@ -39,6 +39,9 @@ from library.answering.question import QuestionPart, ask_apart
         ("王安石变法有哪些内容和影响？", [("王安石变法有哪些内容和影响？", "list")]),
         ("东港和西港哪个面积大？", [("东港和西港哪个面积大？", "compare")]),
         ("李白和杜甫谁先去世？", [("李白和杜甫谁先去世？", "compare")]),
+        ("东港和西港哪个先开放？", [("东港和西港哪个先开放？", "compare")]),
+        ("Which came first, tea or coffee?", [("Which came first, tea or coffee?", "compare")]),
+        ("Which year was it, 1989 or 1990?", [("Which year was it, 1989 or 1990?", "when")]),
         ("李白和杜甫在哪里相遇？", [("李白和杜甫在哪里相遇？", "where")]),
     ],
 )
