@@ -34,7 +34,7 @@ _READERS = (
     rf"(?P<who>{_PART}{{1,8}}?)(?:(?:能|可以)?看得?懂的?|看的(?=[，。,；;！!？?\s]|$))",
     rf"(?:^|(?<=[，。,；;]))[^，。,；;\s\d]{{0,6}}?(?:大多数?|多半|主要|大部分|几乎)都?是(?P<who>{_PART}{{1,14}}?)(?=[，。,；;！!？?\s]|$)",
     rf"(?:^|(?<=[，。,；;]))(?!{_PART}{{0,8}}[我你写给让])(?P<who>{_PART}{{1,8}}?的(?:人|新手|朋友))(?=[^，。,；;！!？?\s看读写])(?!{_PART}*?[么吗哪])",
-    r"(?i)\b(?:for|aimed at|with(?=[\w' -]{3,40} in mind\b))\s+(?!the (?:first|next|last)|up to|\d)(?P<who>[\w' -]{3,60}?)(?: in mind)?\s*(?=[,.;!?]| - |\b(?:about|on|please|and (?:write|draft|plan))\b|$)",
+    r"(?i)\b(?:for|aimed at|with(?=[\w' -]{3,40} in mind\b))\s+(?!the (?:first|next|last)|up to|\d)(?P<who>(?:(?! for )[\w' -]){3,60}?)(?: in mind)?\s*(?=[,.;!?]| - |\b(?:about|on|please|and (?:write|draft|plan))\b|$)",
     _COMPANY,
 )
 _PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))})$", re.IGNORECASE)

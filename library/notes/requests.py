@@ -44,11 +44,11 @@ SILENT = CHINESE | ENGLISH
 EMPTY = JARGON | ASKING | SILENT | NUMBERS.keys()
 _ASKS = any_of(__name__, "asks")
 _ABOUT = re.compile(
-    rf"(?i)(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]+|(?<!-)\babout\b|{ASKED}\s*on\b)((?:(?!:\s|[出写做来]?\s*{ASKED})[^，。；！？,.;!?\n{FACT}])+)"
+    rf"(?i)(?:主题[是为：:]|关于|围绕|(?:^|[，。；,;{ASKED}])\s*[讲说谈]+|(?<!-)\babout\b|\bwhen it comes to\b|{ASKED}\s*on\b)((?:(?!:\s|[出写做来]?\s*{ASKED})[^，。；！？,.;!?\n{FACT}])+)"
 )
 _LEADING = re.compile(rf"^\s*(?:{'|'.join(entries(__name__, 'leading'))})+", re.IGNORECASE)
 _LEFT_OVER = re.compile(
-    rf"[\s」』”]*(?:(?i:in|at|on|from|for|near|no|without)\s|[A-Z][a-z]+\W*$|就?在[{HAN}]{{1,6}}[山岛湖海镇村县市区]\W*$)"
+    rf"[\s」』”]*(?:(?i:in|at|on|from|for|near|no|without)\s|(?:[A-Z][a-z]+\s*)+\W*$|就?在[{HAN}]{{1,6}}[山岛湖海镇村县市区]\W*$)"
 )
 _LEFT = re.compile(r"\s+(?:on|at|in|from|for)\s*$", re.IGNORECASE)
 """What stood behind a fact, or is no more than a place, as in I run Hilltop Pool in Leeds; and what stood before one."""
@@ -120,8 +120,9 @@ def asked(text: str) -> ReadRequest:
     rest, audience = addressed(_TONE.sub(r", \g<0>,", numbered))
     clauses = list(filter(None, (one.strip(" ,;。.！!") for one in CLAUSE.split(rest))))
     facts = {one[0]: str(one.lastgroup) for one in _FACT.finditer(rest)}
-    # Readers may be called after what they do: 露营新手.
-    doing = "".join(word for word in topic_words(audience)[:-1] if is_han(word[0]) and not narrows(word))
+    # Readers may be called after what they do: 露营新手, 新手跑步的人.
+    words = topic_words(audience)[: None if audience.endswith(("的人", "的朋友")) else -1]
+    doing = "".join(word for word in words if is_han(word[0]) and not narrows(word))
     subjects = map(_subject, (_FACT.sub(f" {FACT} ", rest), rest, doing))
     return ReadRequest(
         said=text,
