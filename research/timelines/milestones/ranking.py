@@ -127,7 +127,7 @@ def _titled(topic: str, found: Sequence[Happening]) -> list[Unit]:
 
 
 def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]:
-    """The entries of lists, as "Release 15.1", each dated, whose kind the topic names; they hold all else of it."""
+    """The entries of lists, as "Release 15.1", each dated, whose kind the topic names; their sources hold all else of it."""
     asked = frozenset(terms(topic))
     numbers = tuple(f"{term}." for term in asked if term[0].isdigit())  # 15.3 is one of PostgreSQL 15
     lists: defaultdict[frozenset[str], list[Happening]] = defaultdict(list)
@@ -138,7 +138,9 @@ def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]
     chosen: list[Happening] = []
     for kind, listed in lists.items():
         if len(listed) >= FEWEST and kind and kind <= asked:
-            said = kind.union(*(terms(f"{one.item.title} {one.item.text}") for one in listed))
+            sources = {one.item.source for one in listed}
+            own = [one.item for one in found if one.item.source in sources]
+            said = kind.union(*(terms(f"{item.title} {item.text}") for item in own))
             chosen += listed if all(word in said or word[0].isdigit() for word in asked) else []
     return chosen
 

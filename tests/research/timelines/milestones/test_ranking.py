@@ -145,6 +145,13 @@ def test_of_a_title_that_lists_several_things_the_passages_belong_that_say_the_o
     assert [one.written.date for one in belonging(topic, happenings(evidence))] == dates
 
 
+def test_a_list_is_known_by_all_that_its_sources_tell() -> None:
+    entries = [one.model_copy(update={"text": one.text.partition("\n")[0]}) for one in RELEASES[:4]]
+    beside = item("e8", "In 2022 a beta of PostgreSQL came.", title="Release 15.1", document_id=1, url=entries[0].url)
+    found = entries_asked_for("Releases of PostgreSQL 15", happenings([*entries, beside]))
+    assert [one.written.date for one in found] == [f"2023-0{number}-11" for number in range(1, 5)]
+
+
 def test_the_place_of_a_topic_is_said_once() -> None:
     told_of = [
         (1, "Rules for airlines", "In 1926 the United States Postal Service let airlines fly on certain routes."),
