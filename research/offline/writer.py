@@ -133,7 +133,10 @@ def limitations(task: WriterBrief, claims: Sequence[DraftClaim], *how: Sentence)
         ),
         *how,
     ]
-    if any(detect(claim.text) != task.language for claim in claims):
+    languages = {detect(claim.text) for claim in claims}
+    if task.language not in languages:
+        said.append(Sentence("All of it is in the language of its sources."))
+    elif len(languages) > 1:
         said.append(Sentence("Part of it is in the language of its sources."))
     if empty:
         said.append(Sentence("No source was found for %(searches)s.", searches=quoted(empty)))

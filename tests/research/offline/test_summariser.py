@@ -89,7 +89,7 @@ def test_a_comparison_is_summed_up_by_a_sentence_of_each_side() -> None:
 
 def test_what_was_left_in_the_language_of_its_sources_is_said() -> None:
     made = summarise(summing("世界上最早的纸币交子出现在四川。").model_copy(update={"language": "en"}))
-    assert made.limitations.endswith("Part of it is in the language of its sources.")
+    assert made.limitations.endswith("All of it is in the language of its sources.")
     assert "沿用" not in summarise(summing("世界上最早的纸币交子出现在四川。")).limitations
 
 

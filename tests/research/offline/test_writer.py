@@ -245,3 +245,16 @@ def test_texts_of_one_author_are_told_as_one_origin_as_the_verification_counts_t
     claim = DraftClaim(text="A text.", evidence=["e1", "e2"])
     told = limitations(writing("What is it?", *cited), [claim])
     assert told == "This report rests on 2 passages of 2 documents (1 independent origin)."
+
+
+def test_how_much_is_in_another_language_is_told() -> None:
+    claims = [DraftClaim(text=text, evidence=["e1"]) for text in ("A text.", "交子是最早的纸币。")]
+    told = [
+        limitations(writing("What is it?", passage(1, "A text.")), some) for some in (claims[1:], claims, claims[:1])
+    ]
+    rests = "This report rests on 1 passage of 1 document (1 independent origin)."
+    assert [one.removeprefix(rests) for one in told] == [
+        " All of it is in the language of its sources.",
+        " Part of it is in the language of its sources.",
+        "",
+    ]
