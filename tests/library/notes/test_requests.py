@@ -277,6 +277,7 @@ def test_that_what_there_is_shall_be_otherwise_is_no_subject(query: str, *, is_s
 @pytest.mark.parametrize(
     ("query", "subject", "banned"),
     [
+        ("Write a post on running that does not mention the gym", "running", ["gym"]),
         ("Don't mention it. Write two posts on camping", "camping", []),
         ("Write two posts without mentioning the price about our tea tasting on 3 May", "tea tasting", ["price"]),
         ("Write two posts about tea without mentioning caffeine for beginners", "tea", ["caffeine"]),
@@ -348,6 +349,7 @@ def test_what_stands_between_facts_is_said_as_well() -> None:
     assert read.statements == ["Saturday 6 December 2pm", "Clay Room", "5 Mill Yard", "£40 each", "8 places"]
     shop = asked("写一篇，我们园草莓88元一斤，在练塘镇朱枫公路，周末营业，语气温柔，面向宝妈")
     assert shop.statements == ["我们园草莓88元一斤", "在练塘镇朱枫公路", "周末营业"]
+    assert asked("A post on tea, mention our shop at 5 Mill Yard").statements == ["our shop at 5 Mill Yard"]
 
 
 @pytest.mark.parametrize(
