@@ -118,6 +118,7 @@ from library.notes.requests import asked, name_in, narrows, reworks, topic_words
         ("A post for my guitar lessons for adults in Leeds, £25 an hour", "guitar lessons", 1, "adults in Leeds"),
         ("I teach swimming at “Blue Lane”, Xuhui Sports Centre. Write one post", "swimming", 1, ""),
         ("What do you hear when it comes to packed lunch?", "packed lunch", None, ""),
+        ("What do they complain about when it comes to packed lunch?", "packed lunch", None, ""),
         ("我在杭州西湖边开了一家民宿，写两篇笔记", "民宿", 2, ""),
         ("随便写点", "", None, ""),
         ("Write something nice", "", None, ""),
