@@ -22,6 +22,7 @@ LINKS, BUILT, LOOKED_AT = 24, 200, 400
 """What the index links a vector with, and how many it looks at to make and to find these: the more, the surer the nearest."""
 LARGEST = 4000  # Numbers of a vector that an index takes
 STALE = 0.01  # Share of new vectors from which what some have in common is counted anew
+VERSION = "SELECT coalesce(installed_version, default_version) FROM pg_available_extensions WHERE name = 'vector'"
 COLUMN = """
     CREATE EXTENSION IF NOT EXISTS vector;
     CREATE OR REPLACE FUNCTION library_direction(bytea) RETURNS halfvec LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
@@ -47,7 +48,7 @@ def prepare(using: str, **_: Any) -> None:
     if database.vendor != "postgresql":
         return
     with database.cursor() as cursor:
-        cursor.execute("SELECT default_version FROM pg_available_extensions WHERE name = 'vector'")
+        cursor.execute(VERSION)
         found = cursor.fetchone()
         if found is None or tuple(map(int, found[0].split(".")[:2])) < LEAST_VERSION:
             return
